@@ -25,10 +25,10 @@ export default defineConfig({
     // Reloading the modules for each file was a third of the processor time. server/testing/nothing-left.ts holds
     // every file to leaving nothing to the next.
     isolate: false,
-    // Far longer than a test takes: a busy machine must not fail it.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    // Far longer than a test takes: a busy machine must not fail it. At a load of 15, some take a minute.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     // A run without tests, or with an error outside of all tests, has failed.
     passWithNoTests: false,
     dangerouslyIgnoreUnhandledErrors: false,

@@ -27,7 +27,7 @@ else if (size !== undefined)
 else if (only === undefined) await benchTable({ seconds: options.seconds ?? 4, runs, minutes, names: options.rows })
 else if (only === 'replay') lines.push(...(await benchReplay(options)))
 else if (isPart(only)) lines.push(...(await benchPart(only, options)))
-else throw new Error(`--only is one of ${parts.join(', ')}, replay`)
+else throw new Error(`--only must be one of ${parts.join(', ')}, replay`)
 
 process.stdout.write(processorTimesText(lines))
 if (json !== undefined) writeFileSync(json, `${JSON.stringify(lines, null, 2)}\n`)

@@ -26,7 +26,7 @@ export function benchOptions(args: string[]) {
     },
   })
   const { size, only } = values
-  if (size !== undefined && !isSize(size)) throw new Error(`--size is one of ${Object.keys(sizes).join(', ')}`)
+  if (size !== undefined && !isSize(size)) throw new Error(`--size must be one of ${Object.keys(sizes).join(', ')}`)
   return {
     ...values,
     size: size !== undefined && isSize(size) ? size : undefined,
@@ -51,6 +51,6 @@ function isSize(name: string): name is keyof typeof sizes {
 
 function positive(name: string, text: string): number {
   const value = Number(text)
-  if (!(value > 0)) throw new Error(`--${name} is a number above 0, not ${text}`)
+  if (!(value > 0)) throw new Error(`--${name} must be a number above 0, not ${text}`)
   return value
 }

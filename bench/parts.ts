@@ -19,15 +19,15 @@ const milliseconds = (value: number) => `${value.toFixed(1)} ms`.padStart(9)
 export async function benchPart(part: Part, options: BenchOptions): Promise<Line[]> {
   const server = await startServer()
   try {
-    return await tell[part](server, options.seconds ?? 8, options)
+    return await reportPart[part](server, options.seconds ?? 8, options)
   } finally {
     await server.stop()
   }
 }
 
-type Tell = (server: BenchServer, seconds: number, options: BenchOptions) => Promise<Line[]>
+type Report = (server: BenchServer, seconds: number, options: BenchOptions) => Promise<Line[]>
 
-const tell: Record<Part, Tell> = {
+const reportPart: Record<Part, Report> = {
   async imports(server) {
     line('\nImport of a workbook with stock (target: 10,000 products in under 15 s, server memory under 400 MB)')
     const { products, steps, firstPeakMb, peakMb } = await benchImport(server, 10_000)

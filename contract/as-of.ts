@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dateBefore1970 } from './days.ts'
 import { moment } from './fields.ts'
 
 /**
@@ -17,7 +18,7 @@ const whenMessage = 'Enter a date or a time'
  */
 export const pastMoment = z
   .union([z.iso.date(), z.iso.datetime({ local: true }), moment], whenMessage)
-  .refine((value) => value >= '1970', 'Date can’t be before 1970')
+  .refine((value) => value >= '1970', dateBefore1970)
   .refine((value) => value < '9999', whenMessage)
 
 /**

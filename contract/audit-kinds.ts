@@ -41,7 +41,7 @@ const fields: Readonly<Record<string, string>> = {
   held: 'On hold',
   min_stock_level: 'Minimum stock',
   max_stock_level: 'Maximum stock',
-  image: 'Picture',
+  image: 'Image',
   tax_id: 'Tax ID',
   is_default: 'Default',
   is_active: 'Active',
@@ -59,6 +59,8 @@ const fields: Readonly<Record<string, string>> = {
   reason_code: 'Reason',
   planned_quantity: 'In shipments',
   received_quantity: 'Received',
+  over_delivered_quantity: 'Over-delivered units',
+  over_delivered_amount: 'Over-delivered amount',
   shipped_quantity: 'Shipped',
   returned_quantity: 'Returned',
   total_amount: 'Total',
@@ -81,6 +83,15 @@ export function fieldNoun(field: string): string {
   return /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
 }
 
+/** The summary of an update that changed nothing a person would recognize (db/functions/audit_summary.sql). */
+export const noVisibleChange = 'Updated record'
+
+/** The summary of stock that was neither added nor removed. */
+export const stockMoved = 'Stock moved'
+
+/** Whether an update's summary only lists the changed fields, or says that there are none. */
+export const listsFields = (summary: string): boolean => summary.startsWith('Updated ')
+
 /** What an update did, where the changed fields don't tell. */
 const acts: Readonly<Record<string, string>> = {
   'invitations accepted at': 'Accepted',
@@ -92,7 +103,7 @@ const acts: Readonly<Record<string, string>> = {
   'sales_order_questions answered at': 'Answered',
 }
 
-/** The stored summary of a row in the words of the screens. Products and categories keep the stored one. */
+/** The stored summary of a row in the words of the screens. */
 export function summaryText(table: string, action: string, summary: string): string {
   if (action === 'INSERT') return `Created ${kindNoun(table)}`
   if (action === 'DELETE') return `Deleted ${kindNoun(table)}`
@@ -104,7 +115,6 @@ export function summaryText(table: string, action: string, summary: string): str
     if (act) return act
     return whole
       .replace(/\btax\b/, 'tax ID')
-      .replace(/\bimage\b/, 'picture')
       .replace(/\bdigest hour\b/, 'daily summary time')
       .replace(/\bexpires on\b/, 'expiry date')
   })

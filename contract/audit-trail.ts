@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from './endpoint.ts'
-import { enteredMoment, filterDay, id, moment, storableText, text } from './fields.ts'
+import { filterDate, id, moment, storableText, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { recordTypes } from './records.ts'
 import { exportedFile, fileFormat } from './reports.ts'
@@ -106,12 +106,9 @@ const entry = z.object({
 export type AuditEntry = z.output<typeof entry>
 
 const filters = {
-  /**
-   * Days in the organization's time zone, `to` included; or moments, `to` excluded, as a screen sends the days of its
-   * reader.
-   */
-  from: z.union([filterDay, enteredMoment], 'Enter a day').optional(),
-  to: z.union([filterDay, enteredMoment], 'Enter a day').optional(),
+  /** Days in the organization's time zone, `to` included; or moments, `to` excluded. */
+  from: filterDate.optional(),
+  to: filterDate.optional(),
   action: z.enum(auditActions).optional(),
   type: z.enum(auditTypes).optional(),
   user_id: id.optional(),

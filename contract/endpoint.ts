@@ -2,27 +2,30 @@ import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
 /** What a committed command may have changed: browsers of the organization refetch what depends on it. */
-export type Noun =
-  | 'products'
-  | 'categories'
-  | 'suppliers'
-  | 'locations'
-  | 'stock'
-  | 'transfers'
-  | 'purchase-orders'
-  | 'receipts'
-  | 'customers'
-  | 'sales-orders'
-  | 'shipments'
-  | 'settings'
-  | 'imports'
-  | 'members'
-  | 'api-keys'
-  | 'shares'
-  | 'webhooks'
-  | 'ledger-checks'
-  | 'notifications'
-  | 'comments'
+export const nouns = [
+  'products',
+  'categories',
+  'suppliers',
+  'locations',
+  'stock',
+  'transfers',
+  'purchase-orders',
+  'receipts',
+  'customers',
+  'sales-orders',
+  'shipments',
+  'settings',
+  'imports',
+  'members',
+  'api-keys',
+  'shares',
+  'webhooks',
+  'ledger-checks',
+  'notifications',
+  'comments',
+] as const
+
+export type Noun = (typeof nouns)[number]
 
 /**
  * One row of the HTTP interface: everything both sides must agree on. The server implements it (`implement`), the web

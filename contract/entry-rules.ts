@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enteredMoment, id, idOr, optionalText, someNumber } from './fields.ts'
+import { enteredMoment, id, idOr, optionalDay, optionalText, someNumber } from './fields.ts'
 import { limits } from './limits.ts'
 import { decimalPlaces } from './quantity.ts'
 import { reasonCodes, type ReasonCode, enteredTypes, reasonsOf } from './stock-reasons.ts'
@@ -21,6 +21,9 @@ export const updateRules: EntryRules = {
   zero: 'Quantity must be at least 1, or −1 to remove',
 }
 
+/** For an expiry date without the lot it belongs to. */
+export const lotNumberMissing = 'Enter a lot number for the expiry date'
+
 /** Units with a sign; `missing` is the message without one. */
 export const signedQuantity = (missing: string) =>
   someNumber(missing)
@@ -30,6 +33,14 @@ export const signedQuantity = (missing: string) =>
 
 /** Why stock moved, where a person says so. */
 export const reasonCode = z.enum(reasonCodes as [ReasonCode, ...ReasonCode[]], 'Reason code is required')
+
+/** The lot of an entry. */
+export const lotFields = {
+  /** `in` creates the lot if it is new; `out` only takes from it. */
+  lot_number: optionalText(limits.skuCharacters),
+  /** The lot's, so only with its number and for units that come in; for an existing lot, its expiry or none. */
+  expires_on: optionalDay,
+}
 
 /** What a transaction and its draft are entered with. */
 export const entryFields = {
@@ -41,18 +52,33 @@ export const entryFields = {
   notes: optionalText(),
   /** The location; if omitted, chosen by the server: the product's location for `in`, where the stock is for `out`. */
   location_id: id.nullish(),
-  /** `in` creates the lot if it is new; `out` only takes from it. */
-  lot_number: optionalText(limits.skuCharacters),
+  ...lotFields,
   /** At the earliest the day the books were closed; now if omitted. */
   happened_at: enteredMoment.nullish(),
 }
 
-type Entry = { type?: unknown; quantity?: unknown; reason_code?: unknown; notes?: unknown }
+type Entry = {
+  type?: unknown
+  quantity?: unknown
+  reason_code?: unknown
+  notes?: unknown
+  lot_number?: unknown
+  expires_on?: unknown
+}
+
+/** Whether an entry brings in units, which may be of a new lot. */
+export function bringsUnits({ type, quantity, reason_code }: Entry): boolean {
+  if (type === 'adjustment') return typeof quantity === 'number' && quantity > 0
+  return type === 'in' && reason_code !== 'qc_release'
+}
 
 /** Rules across fields are checked even if another field is wrong, so that a form shows all problems at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
-/** Adds the rules across an entry's fields: the sign of the quantity, the reason of the type, notes for Other. */
+/**
+ * Adds the rules across an entry's fields: the sign of the quantity, the reason of the type, notes for Other, and an
+ * expiry date only for a lot that comes in.
+ */
 export function withEntryRules<T extends z.ZodType<Entry>>(
   schema: T,
   { reasonRequired, tooSmall, zero }: EntryRules = transactionRules,
@@ -96,6 +122,16 @@ export function withEntryRules<T extends z.ZodType<Entry>>(
         ...always,
       },
     )
+    .refine((entry: Entry) => !entry.expires_on || Boolean(entry.lot_number), {
+      path: ['expires_on'],
+      error: lotNumberMissing,
+      ...always,
+    })
+    .refine((entry: Entry) => !entry.expires_on || bringsUnits(entry), {
+      path: ['expires_on'],
+      error: 'Only incoming units can have an expiry date',
+      ...always,
+    })
 }
 
 function fitsType({ type, reason_code }: Entry): boolean {

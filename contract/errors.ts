@@ -35,6 +35,8 @@ export const errorStatus = {
   location_is_default: 409,
   location_not_empty: 409,
   location_has_open_documents: 409,
+  // the only location of members or API keys that are limited to it
+  location_has_members: 409,
   location_not_active: 409,
   product_archived: 409,
   product_not_empty: 409,
@@ -64,6 +66,8 @@ export const errorStatus = {
   below_shipped: 409,
   takes_goods_back: 409,
   exceeds_shipped: 409,
+  exceeds_refund_due: 409,
+  payment_refunded: 409,
   // imports
   unreadable_file: 422,
   import_has_problems: 409,

@@ -57,6 +57,8 @@ const stockPosted = z.object({
 
 const product = z.object({
   sku: z.string(),
+  /** Missing in events that were stored before it was added. */
+  barcode: z.string().nullable().optional(),
   name: z.string(),
   category_id: id.nullable(),
   supplier_id: id.nullable(),

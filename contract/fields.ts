@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dateBefore1970 } from './days.ts'
 import { isEmailAddress } from './email-address.ts'
 import { isFileAddress } from './file-addresses.ts'
 import { limits } from './limits.ts'
@@ -142,13 +143,16 @@ export const moment = z.iso
   )
 
 /**
- * A moment that a person enters, from 1970 on: a year being typed is a valid date too (0002, 0020, 0202). Answers have
- * no such bound, because 1 January 1970 east of Greenwich is in 1969 as UTC.
+ * A moment that a person enters, from 1970 on. Answers have no such bound, because 1 January 1970 east of Greenwich is
+ * in 1969 as UTC.
  */
-export const enteredMoment = moment.refine((value) => value >= '1970', 'Date can’t be before 1970')
+export const enteredMoment = moment.refine((value) => value >= '1970', dateBefore1970)
 
 /** A day that a list is filtered by, `YYYY-MM-DD`. It and the day before are in the calendar, which has no year 0. */
 export const filterDay = z.iso.date('Enter a day').refine((value) => value > '0001-01-01', 'Enter a day')
+
+/** Where a list's dates begin or end: a day of the organization, whose end day is included, or a moment. */
+export const filterDate = z.union([filterDay, enteredMoment], 'Enter a day')
 
 export const notADate = 'Please enter a date'
 
@@ -160,7 +164,7 @@ export const optionalDay = z
   .pipe(
     z.iso
       .date(notADate)
-      .refine((value) => value >= '1970', 'Date can’t be before 1970')
+      .refine((value) => value >= '1970', dateBefore1970)
       .nullable(),
   )
 

@@ -20,7 +20,7 @@ export type StoredFile = z.output<typeof storedFile>
 export const uploadFile = command({
   name: 'upload_file',
   summary:
-    'Uploads a picture (JPEG, PNG or WebP, as bytes) and returns its address. Pictures that aren’t used within a day are removed',
+    'Uploads an image (JPEG, PNG or WebP, as bytes) and returns its address. Images that aren’t used within a day are removed',
   method: 'POST',
   path: '/files',
   permission: 'files.write',

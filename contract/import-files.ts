@@ -30,7 +30,7 @@ const fileName = requiredText('Enter a file name', 255)
 export const uploadImportFile = command({
   name: 'upload_import_file',
   summary:
-    'Reads an Excel (.xlsx, .xls) or CSV file and returns a preview of what importing it would change, with every problem. Nothing else is saved.',
+    'Reads an Excel (.xlsx, .xls) or CSV file and returns a preview of what importing it would change, with every problem. Nothing else is saved',
   method: 'POST',
   path: '/import-files',
   permission: 'imports.write',
@@ -47,7 +47,7 @@ export const uploadImportFile = command({
 export const previewImportFile = command({
   name: 'preview_import_file',
   summary:
-    'Returns a new preview of an uploaded file. Confirming imports what the last preview showed. `set_stock` sets the stock of existing products to the quantities in the file; if omitted, the last preview’s choice is kept.',
+    'Returns a new preview of an uploaded file. Confirming imports what the last preview showed. `set_stock` sets the stock of existing products to the quantities in the file; if omitted, the last preview’s choice is kept',
   method: 'PUT',
   path: '/import-files/:id/preview',
   permission: 'imports.write',

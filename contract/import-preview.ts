@@ -16,6 +16,15 @@ export const importProblem = z.object({
 
 export type ImportProblem = z.output<typeof importProblem>
 
+/** A sheet of records that other sheets also name. */
+const namedRecords = z.object({
+  rows: z.number(),
+  created: z.number(),
+  updated: z.number(),
+  /** Created ones that only other sheets name; missing in imports from before this was counted. */
+  only_named: z.number().optional(),
+})
+
 /** The effects of an import, in counts. Quantities are in units of the products, values in dollars. */
 export const importCounts = z.object({
   products: z.object({
@@ -29,9 +38,9 @@ export const importCounts = z.object({
     /** Existing ones without changes. */
     unchanged: z.number(),
   }),
-  categories: z.object({ rows: z.number(), created: z.number(), updated: z.number() }),
-  suppliers: z.object({ rows: z.number(), created: z.number(), updated: z.number() }),
-  locations: z.object({ rows: z.number(), created: z.number(), updated: z.number() }),
+  categories: namedRecords,
+  suppliers: namedRecords,
+  locations: namedRecords,
   transactions: z.object({ rows: z.number(), posted: z.number(), drafts: z.number(), already_imported: z.number() }),
   units: z.object({
     opening: z.number(),

@@ -37,8 +37,12 @@ export const importRecord = z.object({
   user_reference: z.string(),
   created_at: moment,
   undone_at: moment.nullable(),
-  /** What the last undo couldn't reverse. */
+  /** What the last undo couldn't reverse: the first `limits.importProblemsListed`. */
   leftovers: z.array(importLeftover),
+  /** How many that are in total; null if an earlier version undid the import and left more than it lists. */
+  leftover_count: z.number().nullable(),
+  /** Whether an undo reversed anything; null if no undo tried, or only an earlier version's. */
+  anything_undone: z.boolean().nullable(),
 })
 
 export type ImportRecord = z.output<typeof importRecord>
@@ -75,7 +79,7 @@ const rows = z.unknown()
 export const createImport = command({
   name: 'create_import',
   summary:
-    'Imports products, categories, transactions, suppliers and locations in one transaction, either from an uploaded file (`import_file_id`) or from rows. Existing records (matched by SKU or name, ignoring case) are updated; blank fields don’t change them. `set_stock` sets the stock of existing products to the quantities in the rows. With `?dry_run=true`, or when there is nothing to change, returns the preview and saves nothing. Returns `import_has_problems` while there are problems, and `conflict` when a record has changed since the preview.',
+    'Imports products, categories, transactions, suppliers and locations in one transaction, either from an uploaded file (`import_file_id`) or from rows. Existing records (matched by SKU or name, ignoring case) are updated; blank fields don’t change them. `set_stock` sets the stock of existing products to the quantities in the rows. With `?dry_run=true`, or when there is nothing to change, returns the preview and saves nothing. Returns `import_has_problems` while there are problems, and `conflict` when a record has changed since the preview',
   method: 'POST',
   path: '/imports',
   permission: 'imports.write',
@@ -103,7 +107,7 @@ export const createImport = command({
 export const undoImport = command({
   name: 'undo_import',
   summary:
-    'Undoes an import: reverses all postings that can be reversed, archives the products it created and emptied, removes categories, suppliers and locations it created that aren’t in use, and restores fields that haven’t changed since. Lists what couldn’t be undone, which can be retried.',
+    'Undoes an import: reverses all postings that can be reversed, archives the products it created and emptied, removes categories, suppliers and locations it created that aren’t in use, and restores fields that haven’t changed since. Lists what couldn’t be undone, which can be retried',
   method: 'POST',
   path: '/imports/:id/reversal',
   permission: 'imports.write',

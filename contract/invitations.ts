@@ -18,6 +18,8 @@ export const invitation = z.object({
   created_at: z.string(),
   expires_at: z.string(),
   is_expired: z.boolean(),
+  /** Its email couldn’t be delivered: the address is wrong, or its mail server was unreachable for a day. */
+  is_undeliverable: z.boolean(),
 })
 export type Invitation = z.output<typeof invitation>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byCount } from './counted-nouns.ts'
 import { formatQuantity } from './quantity.ts'
 import { command, query } from './endpoint.ts'
-import { enteredMoment, id, idOr, moment, optionalText, positiveQuantity } from './fields.ts'
+import { filterDate, id, idOr, moment, optionalText, positiveQuantity } from './fields.ts'
 import { page, pageInput } from './paging.ts'
 import { undoState } from './transactions.ts'
 
@@ -102,9 +102,9 @@ export const listTransfers = query({
     product_id: id.optional(),
     /** Transfers from or to this location. */
     location_id: id.optional(),
-    /** From this moment on, and before that one. */
-    from: enteredMoment.optional(),
-    to: enteredMoment.optional(),
+    /** Days in the organization's time zone, `to` included; or moments, `to` excluded. */
+    from: filterDate.optional(),
+    to: filterDate.optional(),
   }),
   output: page(transfer),
 })

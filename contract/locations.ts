@@ -89,14 +89,15 @@ export const createLocation = command({
 
 export const updateLocation = command({
   name: 'update_location',
-  summary: 'Updates a location. The default, and locations with stock or open documents, can’t be deactivated',
+  summary:
+    'Updates a location. Products that name it get its new name. The default, and locations with stock or open documents, can’t be deactivated',
   method: 'PUT',
   path: '/locations/:id',
   permission: 'catalogue.write',
   wholeOrganization: true,
   input: z.strictObject({ id, version, ...locationFields.shape }),
   output: location,
-  changes: ['locations'],
+  changes: ['locations', 'products'],
 })
 
 export const setDefaultLocation = command({
@@ -123,12 +124,12 @@ export const readLocationDeletion = query({
 export const deleteLocation = command({
   name: 'delete_location',
   summary:
-    'Deletes a location, or hides it if it has ever held stock. The default, and locations with stock or open documents, can’t be deleted',
+    'Deletes a location, or hides it if it has ever held stock. The default, locations with stock or open documents, and the only location of a limited member or API key can’t be deleted',
   method: 'DELETE',
   path: '/locations/:id',
   permission: 'catalogue.write',
   wholeOrganization: true,
   input: z.strictObject({ id }),
   output: z.object({ id, hidden: z.boolean() }),
-  changes: ['locations'],
+  changes: ['locations', 'products', 'members'],
 })

@@ -17,6 +17,8 @@ export const me = z.object({
   email: z.string(),
   username: z.string(),
   organization: membership,
+  /** The organization's time zone. A day that is stored, compared or filtered by is a day there. */
+  time_zone: z.string(),
   organizations: z.array(membership),
   /**
    * Whether the organization requires a second factor that this session hasn't proven: everything else is refused until

@@ -29,18 +29,6 @@ export const listMembers = query({
 
 const role = z.enum(roles, 'Choose a role')
 
-export const changeMemberRole = command({
-  name: 'change_member_role',
-  summary:
-    'Changes a member’s role. Callers can’t assign a role above their own or change a member who has one, and the last owner can’t be changed. Owners and admins have access to all locations; staff and viewers keep theirs or get the given ones',
-  method: 'PATCH',
-  path: '/members/:user_id',
-  permission: 'members.write',
-  input: z.strictObject({ user_id: id, role, location_ids: memberLocations.nullish() }),
-  output: member,
-  changes: ['members'],
-})
-
 // Everything the member has open shows other figures from then on.
 const figures = [
   'members',
@@ -53,6 +41,18 @@ const figures = [
   'sales-orders',
   'shipments',
 ] as const
+
+export const changeMemberRole = command({
+  name: 'change_member_role',
+  summary:
+    'Changes a member’s role. Callers can’t assign a role above their own or change a member who has one, and the last owner can’t be changed. Owners and admins have access to all locations; staff and viewers keep theirs or get the given ones',
+  method: 'PATCH',
+  path: '/members/:user_id',
+  permission: 'members.write',
+  input: z.strictObject({ user_id: id, role, location_ids: memberLocations.nullish() }),
+  output: member,
+  changes: figures,
+})
 
 export const limitMember = command({
   name: 'limit_member',
@@ -100,7 +100,7 @@ export const handOverOwnership = command({
   permission: 'organization.write',
   input: z.strictObject({ user_id: id }),
   output: member,
-  changes: ['members'],
+  changes: figures,
 })
 
 export const leaveOrganization = command({

@@ -24,6 +24,11 @@ test('sums have no floating-point noise', () => {
   expect(formatMoney(sumAmounts([]))).toBe('$0.00')
 })
 
+test('an amount that rounds to zero has no sign', () => {
+  expect([-0.004, -0, 0.004].map(formatMoney)).toEqual(['$0.00', '$0.00', '$0.00'])
+  expect(formatMoney(-0.01)).toBe('−$0.01')
+})
+
 test.each([
   [0.0125, '$0.0125'],
   [0.0001, '$0.0001'],

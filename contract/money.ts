@@ -7,7 +7,7 @@ const unitCosts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, max
 /** Dollars as the spec shows them: `$`, grouped thousands, two decimals. */
 export function formatMoney(value: number): string {
   const text = cents.format(Math.abs(value))
-  return value < 0 ? `−$${text}` : `$${text}`
+  return value < 0 && text !== '0.00' ? `−$${text}` : `$${text}`
 }
 
 /** A unit cost: `$`, two decimals, and up to four where it has them. */

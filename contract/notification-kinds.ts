@@ -64,7 +64,7 @@ export const notificationKinds = {
   sales_order: {
     type: 'transaction',
     label: 'Sales orders',
-    description: 'Someone else creates a sales order, changes its status or records a return',
+    description: 'Someone else creates one, changes its status or records a return',
     permission: 'orders.read',
     own: false,
     mail: false,
@@ -72,7 +72,7 @@ export const notificationKinds = {
   purchase_order: {
     type: 'transaction',
     label: 'Purchase orders',
-    description: 'Someone else creates, places or cancels a purchase order',
+    description: 'Someone else creates, places or cancels one',
     permission: 'orders.read',
     own: false,
     mail: false,
@@ -80,7 +80,7 @@ export const notificationKinds = {
   customer_question: {
     type: 'transaction',
     label: 'Customer questions',
-    description: 'A customer asks about their order through a private link',
+    description: 'A customer asks about their order',
     permission: 'orders.read',
     own: false,
     mail: false,
@@ -88,7 +88,7 @@ export const notificationKinds = {
   supplier_answer: {
     type: 'transaction',
     label: 'Supplier answers',
-    description: 'A supplier confirms a delivery date or proposes other quantities through a private link',
+    description: 'A supplier confirms a date or proposes other quantities',
     permission: 'orders.read',
     own: false,
     mail: false,
@@ -112,7 +112,7 @@ export const notificationKinds = {
   shipment_failed: {
     type: 'transaction',
     label: 'Failed shipments',
-    description: 'A delivery to a customer fails, no matter who records it',
+    description: 'A delivery to a customer fails',
     permission: 'orders.read',
     own: true,
     mail: true,
@@ -128,7 +128,7 @@ export const notificationKinds = {
   comment: {
     type: 'system',
     label: 'Comments on records you follow',
-    description: 'Someone comments on a record that you follow, commented on or were mentioned on',
+    description: 'Someone comments on a record you follow or commented on',
     permission: 'comments.read',
     own: false,
     mail: false,
@@ -136,8 +136,7 @@ export const notificationKinds = {
   followed: {
     type: 'system',
     label: 'Updates on records you follow',
-    description:
-      'Any of the above for a product, category, order, supplier or location you chose to follow, even if you turned it off',
+    description: 'Any of the above for a record you follow, even if you turned it off',
     permission: 'comments.read',
     own: false,
     mail: false,
@@ -172,7 +171,7 @@ export const notificationKinds = {
   webhook_off: {
     type: 'system',
     label: 'Webhooks turned off',
-    description: 'A webhook fails for days, or its receiver reports that the address no longer exists',
+    description: 'A webhook fails for days, or its address no longer exists',
     permission: 'webhooks.write',
     own: true,
     mail: true,
@@ -208,32 +207,4 @@ export type NotificationChannel = (typeof notificationChannels)[number]
 export function isOnByDefault(kind: NotificationKind, channel: NotificationChannel): boolean {
   // A person who turned on a browser's notifications gets there what would be emailed.
   return channel === 'app' || notificationKind(kind).mail
-}
-
-const pages = {
-  product: (one: string) => `/products/${one}`,
-  sales_order: (one: string) => `/sales-orders/${one}`,
-  purchase_order: (one: string) => `/purchase-orders/${one}`,
-  receipt: (one: string) => `/receiving/${one}`,
-  shipment: (one: string) => `/shipping?shipment=${one}`,
-  return: (one: string) => `/returns/${one}`,
-  transfer: (one: string) => `/location-transfers?transfer=${one}`,
-  posting: (one: string) => `/postings/${one}`,
-  transactions: () => '/transactions',
-  import: (one: string) => `/import/${one}`,
-  members: () => '/settings/members',
-  settings: () => '/settings/ledger',
-  category: (one: string) => `/categories/${one}`,
-  supplier: (one: string) => `/suppliers/${one}`,
-  customer: (one: string) => `/sales-orders?customer=${one}`,
-  location: (one: string) => `/locations?comments=${one}`,
-  webhooks: () => '/settings/webhooks',
-} as const
-
-/** What a notification leads to. */
-export type SubjectKind = keyof typeof pages
-
-/** The address of the screen that shows what a notification is about. */
-export function subjectAddress(kind: SubjectKind, subject_id: string | null): string {
-  return pages[kind](subject_id ?? '')
 }

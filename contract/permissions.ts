@@ -28,7 +28,7 @@ export const permissions = [
   'imports.write',
   'reports.read',
   'audit.read',
-  // Comments on records that the member can read.
+  // The event feed, for programs (docs/feed.md).
   'feed.read',
   // Comments on records that one may read.
   'comments.read',

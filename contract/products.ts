@@ -290,7 +290,15 @@ export const updateProduct = command({
     ...productFields,
     /** Sets the stock on hand at the only location that has some; refused when it is not `from` there. */
     stock_quantity: z
-      .strictObject({ from: quantity(), to: quantity('Stock quantity cannot be negative') }, stockFromTo)
+      .strictObject(
+        {
+          /** On hand as the editor saw it. */
+          from: quantity(),
+          /** On hand from now on. */
+          to: quantity('Stock quantity cannot be negative'),
+        },
+        stockFromTo,
+      )
       .optional(),
   }),
   output: product,

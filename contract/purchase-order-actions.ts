@@ -13,16 +13,29 @@ export const editable: Record<PurchaseOrderStatus, 'everything' | 'open' | 'note
   cancelled: 'notes',
 }
 
-type State = { status: PurchaseOrderStatus; payment_status: PaymentStatus; amount_due: number; received: boolean }
+/** Whether units of a line were received and not undone, within the ordered quantity or beyond it. */
+export function hasReceipts(line: { received_quantity: number; over_delivered_quantity: number }): boolean {
+  return line.received_quantity > 0 || line.over_delivered_quantity > 0
+}
+
+type State = {
+  status: PurchaseOrderStatus
+  payment_status: PaymentStatus
+  amount_due: number
+  refund_due: number
+  received: boolean
+}
 
 /**
  * What a person can do with an order besides editing, and when: the one table of statuses and actions. Each returns
- * null, or the reason why not. `received` tells whether anything was received (and not undone).
+ * null, or the reason why not. `received` tells whether any of its lines has receipts.
  */
 export const purchaseOrderActions = {
   /** Pays what is due; this also orders a draft. A cancelled order owes only what was received. */
   pay: ({ status, amount_due }: State) =>
     amount_due > 0 ? null : status === 'cancelled' ? 'This order is cancelled.' : 'This order is already paid.',
+  /** Records that the supplier paid back what is due. */
+  refund: ({ refund_due }: State) => (refund_due > 0 ? null : 'No refund is due for this order.'),
   submit: ({ status, payment_status }: State) =>
     status !== 'draft'
       ? `This order is already ${statusWords[status]}. Only drafts can be changed this way.`
@@ -41,10 +54,9 @@ export const purchaseOrderActions = {
       : status === 'cancelled'
         ? 'This order is already cancelled.'
         : null,
-  receive: ({ status }: State) =>
-    isOpen(status)
-      ? null
-      : `This order is ${statusWords[status]}. Only ordered or partially received orders can be received.`,
+  receive: ({ status }: State) => (isOpen(status) ? null : notReceivable(status)),
+  /** Receives only units beyond the ordered ones, which can also arrive when the order is complete. */
+  receiveExtra: ({ status }: State) => (isOpen(status) || status === 'received' ? null : notReceivable(status)),
 } as const
 
 export type PurchaseOrderAction = keyof typeof purchaseOrderActions
@@ -55,6 +67,12 @@ const statusWords: Record<PurchaseOrderStatus, string> = {
   partial: 'partially received',
   received: 'received',
   cancelled: 'cancelled',
+}
+
+function notReceivable(status: PurchaseOrderStatus): string {
+  return status === 'received'
+    ? 'This order has been received. Only extra units can be added to it.'
+    : `This order is ${statusWords[status]}. Only ordered or partially received orders can be received.`
 }
 
 /** Whether units of an order in this status are expected. */

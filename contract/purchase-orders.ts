@@ -52,18 +52,28 @@ const summary = z.object({
   /** The order's date, if entered; otherwise the day it was placed. */
   order_date: z.string().nullable(),
   expected_date: z.string().nullable(),
+  /** Open, and its expected date is before today in the organization's time zone. */
+  is_late: z.boolean(),
   /** Of all its lines, even for callers who see only some. */
   total_amount: z.number(),
+  /** Accepted beyond the ordered quantities, at the lines' prices; owed in addition to the total. */
+  over_delivered_amount: z.number(),
   currency: z.literal('USD'),
   status: z.enum(purchaseOrderStatuses),
   payment_status: z.enum(paymentStatuses),
-  /** What we still owe the supplier: for a cancelled order only what was received. */
+  /** What we still owe the supplier, over-delivered units included: for a cancelled order only what was received. */
   amount_due: z.number(),
-  /** What the supplier owes us: paid beyond the total, or for units of a cancelled order that never came. */
+  /** What the supplier owes us: paid beyond what is owed, or for units of a cancelled order that never came. */
   refund_due: z.number(),
   /** Lines with something still to receive; 0 unless the order is open. */
   open_lines: z.number(),
   line_count: z.number(),
+  /**
+   * Whether parts of it are at locations the caller isn't limited to. Then they can read what concerns theirs and
+   * change nothing; `total_amount`, `over_delivered_amount`, `paid_amount`, `amount_due`, `refund_due` and `payments`
+   * are always the entire order's, even if not all of its `lines` are shown.
+   */
+  concerns_other_locations: z.boolean(),
   created_at: moment,
 })
 
@@ -71,6 +81,7 @@ export type PurchaseOrderSummary = z.output<typeof summary>
 
 const payment = z.object({
   id,
+  /** Negative for a refund. */
   amount: z.number(),
   user_reference: z.string(),
   paid_at: moment,
@@ -81,12 +92,6 @@ const payment = z.object({
 })
 
 export const purchaseOrder = summary.extend({
-  /**
-   * Whether parts of it are at locations the caller isn't limited to. Then they can read what concerns theirs and
-   * change nothing; `total_amount`, `paid_amount`, `amount_due`, `refund_due` and `payments` are always the entire
-   * order's, even if not all of its `lines` are shown.
-   */
-  concerns_other_locations: z.boolean(),
   /** Since when the supplier has been inactive; null while it is active. */
   supplier_inactive_since: moment.nullable(),
   notes: z.string().nullable(),
@@ -119,7 +124,9 @@ const sorts = ['created_at', 'expected_date', 'total_amount'] as const
 
 export const purchaseOrderSorts = sorts.flatMap((sort) => [sort, `-${sort}`] as const)
 
-export type PurchaseOrderSort = (typeof purchaseOrderSorts)[number]
+/** `refund_due`: with money that the supplier owes us. A cancelled order has only this one then. */
+export const purchasePaymentFilters = [...paymentStatuses, 'refund_due'] as const
+export type PurchasePaymentFilter = (typeof purchasePaymentFilters)[number]
 
 export const listPurchaseOrders = query({
   name: 'list_purchase_orders',
@@ -130,7 +137,7 @@ export const listPurchaseOrders = query({
     ...pageInput,
     search: text(limits.searchCharacters).optional(),
     status: z.enum(purchaseOrderStatuses).optional(),
-    payment_status: z.enum(paymentStatuses).optional(),
+    payment_status: z.enum(purchasePaymentFilters).optional(),
     supplier_id: id.optional(),
     /** Ordered or partially received: what can be received. */
     open: flag.optional(),
@@ -217,15 +224,29 @@ export const payPurchaseOrder = command({
   method: 'POST',
   path: '/purchase-orders/:id/payments',
   permission: 'orders.write',
-  input: action,
+  /** `payment_date`: the organization's day on which it was paid, not in the future. Today, or omitted, means now. */
+  input: action.extend({ payment_date: optionalDay }),
   output: purchaseOrder,
   changes: ['purchase-orders', 'stock'],
+})
+
+export const recordPurchaseRefund = command({
+  name: 'record_purchase_refund',
+  summary:
+    'Records that the supplier paid back what is due. It is listed as a payment with a negative amount, and undone like one',
+  method: 'POST',
+  path: '/purchase-orders/:id/refunds',
+  permission: 'orders.write',
+  /** `payment_date`: the organization's day on which it was paid back, not in the future. Omitted, it means now. */
+  input: action.extend({ payment_date: optionalDay }),
+  output: purchaseOrder,
+  changes: ['purchase-orders'],
 })
 
 export const reversePurchasePayment = command({
   name: 'reverse_purchase_payment',
   summary:
-    'Undoes a payment, once. It stays in the history but no longer counts, and the payment status is updated. The order’s own status doesn’t change',
+    'Undoes a payment or refund, once. It stays in the history but no longer counts, and the payment status is updated. The order’s own status doesn’t change',
   method: 'POST',
   path: '/purchase-order-payments/:payment_id/reversal',
   permission: 'orders.write',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
+import { lotNumberMissing } from './entry-rules.ts'
 import { isFileAddress } from './file-addresses.ts'
 import { id, idOr, moment, optionalDay, optionalText, positiveQuantity, requiredList } from './fields.ts'
 import { limits } from './limits.ts'
@@ -40,6 +41,7 @@ const summary = z.object({
   purchase_order_id: id,
   order_number: z.string(),
   supplier_name: z.string(),
+  /** When it arrived, as entered; its audit trail says when it was recorded. */
   received_at: moment,
   user_reference: z.string(),
   line_count: z.number(),
@@ -120,7 +122,7 @@ const newLine = z
   })
   .refine((line) => !line.expires_on || line.lot_number, {
     path: ['expires_on'],
-    error: 'Enter a lot number for the expiry date',
+    error: lotNumberMissing,
     // Even if another field is wrong: a form shows all problems at once.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
@@ -135,6 +137,11 @@ export const createReceipt = command({
   input: z.strictObject({
     id: id.optional(),
     purchase_order_id: id,
+    /**
+     * The organization's day on which it arrived, not in the future and not before the books were closed. Today, or
+     * omitted, means now.
+     */
+    happened_at: optionalDay,
     notes: optionalText(),
     lines: requiredList(newLine, 'Enter a quantity for at least one item').max(
       limits.linesPerDocument,

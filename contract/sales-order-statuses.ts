@@ -1,3 +1,5 @@
+import { sumAmounts } from './money.ts'
+
 export const salesOrderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 
 export type SalesOrderStatus = (typeof salesOrderStatuses)[number]
@@ -19,6 +21,11 @@ export function isOpenSale(status: SalesOrderStatus): boolean {
   return status === 'pending' || status === 'processing'
 }
 
+/** Whether an order's ship-from location can be changed: while it is open, and before a cancelled one is reopened. */
+export function canMoveSale(status: SalesOrderStatus): boolean {
+  return isOpenSale(status) || status === 'cancelled'
+}
+
 /** What can be edited in an order: everything, or the contact and the notes. */
 export const editableSale: Record<SalesOrderStatus, 'everything' | 'contact'> = {
   pending: 'everything',
@@ -30,3 +37,10 @@ export const editableSale: Record<SalesOrderStatus, 'everything' | 'contact'> = 
 
 /** The name of money that an order's customer gets back. */
 export const refundTitle = (status: SalesOrderStatus) => (status === 'cancelled' ? 'Refund due' : 'Overpaid')
+
+type Amounts = Readonly<{ status: SalesOrderStatus; total_amount: number; paid_amount: number; amount_due: number }>
+
+/** The value of returned goods that is no longer due, because money was refunded: the rest of what wasn't paid. */
+export function creditedForReturns({ status, total_amount, paid_amount, amount_due }: Amounts): number {
+  return status === 'cancelled' ? 0 : Math.max(0, sumAmounts([total_amount, -paid_amount, -amount_due]))
+}

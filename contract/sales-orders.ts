@@ -18,7 +18,8 @@ import {
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { shipmentSummary } from './shipments.ts'
-import { salesOrderStatuses, paymentMethods, salesLineStatuses, orderReadiness } from './sales-order-statuses.ts'
+import { payment, salesPaymentFilters } from './sales-order-payments.ts'
+import { salesOrderStatuses, salesLineStatuses, orderReadiness } from './sales-order-statuses.ts'
 import { salesDocuments, salesMail } from './sales-documents.ts'
 
 export const salesOrderLine = z.object({
@@ -41,6 +42,8 @@ export const salesOrderLine = z.object({
    * nothing is backordered, too little is on order, or a delivery has no date.
    */
   expected_date: z.string().nullable(),
+  /** Whether that day has passed in the organization's time zone. */
+  is_late: z.boolean(),
   /** The purchase order that completes it, even without a date. */
   expected_from: id.nullable(),
   /** Shipped to the customer, including returns. */
@@ -50,10 +53,7 @@ export const salesOrderLine = z.object({
   returned_quantity: z.number(),
   /** Neither shipped nor in a shipment. */
   remaining: z.number(),
-  /**
-   * Not reserved for any order, of what this line may take: unexpired, where the order ships from (anywhere, unless it
-   * names a location).
-   */
+  /** Unreserved units that this line may take: unexpired, at the order's location or, if it names none, anywhere. */
   available: z.number(),
   /** What could leave now, ignoring pending shipments: unexpired units reserved for this line, and available ones. */
   shippable_quantity: z.number(),
@@ -68,21 +68,6 @@ export const salesOrderLine = z.object({
 })
 
 export type SalesOrderLine = z.output<typeof salesOrderLine>
-
-export const payment = z.object({
-  id,
-  amount: z.number(),
-  payment_method: z.enum(paymentMethods),
-  reference_number: z.string().nullable(),
-  notes: z.string().nullable(),
-  created_by: id,
-  user_reference: z.string(),
-  payment_date: moment,
-  /** It was undone and doesn't count. */
-  is_undone: z.boolean(),
-  undone_by: z.string().nullable(),
-  undone_at: moment.nullable(),
-})
 
 /** The progress of an order: completed is success, failed is danger, anything else is in progress. */
 export const processingStep = z.object({
@@ -128,7 +113,10 @@ const summary = z.object({
   open_lines: z.number(),
   /** Unreserved units over all lines. */
   backordered: z.number(),
-  /** What the customer still owes: for a cancelled order only what was shipped and kept. */
+  /**
+   * What the customer still owes: for a cancelled order only what was shipped and kept. Once money was refunded,
+   * returned goods are no longer owed.
+   */
   amount_due: z.number(),
   /**
    * What we owe the customer: paid beyond the total, or for units of a cancelled order that never left or came back.
@@ -136,6 +124,12 @@ const summary = z.object({
   refund_due: z.number(),
   /** Whether the units in no shipment can leave now; null if nothing is left to ship. */
   readiness: z.enum(orderReadiness).nullable(),
+  /**
+   * Whether parts of it are at locations the caller isn't limited to. Then they can read what concerns theirs and
+   * change only shipments from theirs; all lines are shown, with what is reserved, was shipped and came back at their
+   * locations. Amounts and statuses are the entire order's.
+   */
+  concerns_other_locations: z.boolean(),
   created_at: moment,
   updated_at: moment,
 })
@@ -143,19 +137,17 @@ const summary = z.object({
 export type SalesOrderSummary = z.output<typeof summary>
 
 export const salesOrder = summary.extend({
-  /**
-   * Whether parts of it are at locations the caller isn't limited to. Then they can read what concerns theirs and
-   * change only shipments from theirs; all lines are shown, with what is reserved, was shipped and came back at their
-   * locations. Amounts and statuses are the entire order's.
-   */
-  concerns_other_locations: z.boolean(),
   notes: z.string().nullable(),
   /** Ships only from there; null: from any location with stock. */
   location_id: id.nullable(),
   location_name: z.string().nullable(),
+  /** Whether units left or came back to locations that aren't the caller's: then they can't record a return. */
+  shipped_elsewhere: z.boolean(),
   /** The address of the newest shipment that has one; null until then. */
   shipping_address: z.string().nullable(),
   paid_amount: z.number(),
+  /** The most that can be refunded: `refund_due`, and what was paid for goods that came back. */
+  refundable_amount: z.number(),
   user_id: id,
   user_reference: z.string(),
   version,
@@ -192,7 +184,7 @@ export const listSalesOrders = query({
     ...pageInput,
     search: text(limits.searchCharacters).optional(),
     status: z.enum(salesOrderStatuses).optional(),
-    payment_status: z.enum(paymentStatuses).optional(),
+    payment_status: z.enum(salesPaymentFilters).optional(),
     customer_id: id.optional(),
     /** With units left to put into a shipment. */
     open: flag.optional(),

@@ -7,7 +7,8 @@ import { salesOrder, salesReturnSummary } from './sales-orders.ts'
 
 export const salesReturnLine = z.object({
   line_no: z.number(),
-  sales_order_item_id: id,
+  /** Null if the order's line was removed after the return was undone. */
+  sales_order_item_id: id.nullable(),
   product_id: id,
   product_name: z.string(),
   product_sku: z.string(),

@@ -16,6 +16,7 @@ import {
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
+import { salesOrderStatuses } from './sales-order-statuses.ts'
 
 /** The statuses that can be chosen, listed and counted. */
 export const shipmentStatuses = ['pending', 'in_transit', 'delivered', 'failed'] as const
@@ -90,6 +91,8 @@ export const shipmentSummary = z.object({
   shipment_no: z.number(),
   sales_order_id: id,
   order_number: z.string(),
+  /** The status of its order: units that come back to a cancelled one aren't wanted again. */
+  order_status: z.enum(salesOrderStatuses),
   customer_name: z.string(),
   /** Created by the order's status alone, without address and carrier. */
   is_implicit: z.boolean(),
@@ -157,6 +160,9 @@ export const readShipmentCounts = query({
 })
 
 const shipmentId = z.strictObject({ shipment_id: id })
+
+/** If given, refused with the current record if the shipment changed since. */
+const displayedVersion = version.optional()
 
 export const readShipment = query({
   name: 'read_shipment',
@@ -242,8 +248,7 @@ export const changeShipmentStatus = command({
   permission: 'shipping.write',
   input: z.strictObject({
     shipment_id: id,
-    /** The displayed version: if given, refused with the current record if the shipment changed since. */
-    version: version.optional(),
+    version: displayedVersion,
     status: z.enum(shipmentStatuses),
     /** How units of a failed shipment come back. */
     account: z.enum(['available', 'held']).default('available'),
@@ -261,7 +266,7 @@ export const discardShipment = command({
   method: 'DELETE',
   path: '/shipments/:shipment_id',
   permission: 'shipping.write',
-  input: shipmentId,
+  input: z.strictObject({ shipment_id: id, version: displayedVersion }),
   output: z.object({ shipment_id: id }),
   changes: shipmentChanges,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command } from './endpoint.ts'
-import { updateRules, signedQuantity, reasonCode, withEntryRules } from './entry-rules.ts'
+import { lotFields, updateRules, signedQuantity, reasonCode, withEntryRules } from './entry-rules.ts'
 import { id, idOr, optionalText } from './fields.ts'
 import { enteredTypes } from './stock-reasons.ts'
 import { stockOutcome } from './transactions.ts'
@@ -23,6 +23,7 @@ export const updateStock = command({
       quantity: signedQuantity(updateRules.tooSmall),
       /** Determines the account, and whether reserved units may be taken, as in `create_transaction`. */
       reason_code: reasonCode.nullish(),
+      ...lotFields,
       notes: optionalText(),
     }),
     updateRules,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, idOr, optionalDay, optionalText, quantity } from './fields.ts'
+import { id, idOr, notADate, optionalDay, optionalText, quantity } from './fields.ts'
 import { limits } from './limits.ts'
 import { releasedReservation } from './transactions.ts'
 
@@ -81,6 +81,8 @@ export const productStock = z.object({
       order_number: z.string(),
       supplier_name: z.string(),
       expected_date: z.string().nullable(),
+      /** Whether that day has passed in the organization's time zone. */
+      is_late: z.boolean(),
       quantity: z.number(),
     }),
   ),
@@ -112,6 +114,7 @@ const counted = z.strictObject({
   lot_id: id.nullish(),
   /** On hand as the editor saw it; refused with the current value if it has changed. */
   from: quantity(),
+  /** On hand as counted. */
   to: quantity(),
 })
 
@@ -126,7 +129,13 @@ export const updateLot = command({
   path: '/products/:product_id/lots/:id',
   permission: 'stock.write',
   wholeOrganization: true,
-  input: z.strictObject({ product_id: id, id, expires_on: optionalDay }),
+  input: z.strictObject({
+    product_id: id,
+    id,
+    expires_on: optionalDay,
+    /** The date as the editor saw it, null for none; refused if it has changed. Not compared if omitted. */
+    from: z.iso.date(notADate).nullable().optional(),
+  }),
   output: z.object({ id, lot_number: z.string(), expires_on: z.string().nullable() }),
   changes: ['stock'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { entryFields, withEntryRules } from './entry-rules.ts'
-import { enteredMoment, id, moment, text } from './fields.ts'
+import { filterDate, id, moment, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { transactionTypes, historyTypes, transactionStatuses } from './transaction-types.ts'
@@ -61,6 +61,8 @@ export const transaction = z.object({
     customer_name: z.string().nullable(),
     condition: z.string().nullable(),
     lot_number: z.string().nullable(),
+    /** Of a draft: the expiry date that its lot will get, `YYYY-MM-DD`. */
+    expires_on: z.string().nullable(),
     /** The note on a receipt's line. */
     receiving_notes: z.string().nullable(),
     /** Addresses of the photos taken of received goods. */
@@ -132,9 +134,9 @@ export const listTransactions = query({
     status: z.enum(transactionStatuses).optional(),
     product_id: id.optional(),
     location_id: id.optional(),
-    /** From this moment on, and before that one. */
-    from: enteredMoment.optional(),
-    to: enteredMoment.optional(),
+    /** Days in the organization's time zone, `to` included; or moments, `to` excluded. */
+    from: filterDate.optional(),
+    to: filterDate.optional(),
   }),
   output: page(transaction),
 })

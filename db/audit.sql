@@ -24,7 +24,7 @@ begin
       select ' of ' || string_agg(quote_ident(a.attname), ', ' order by a.attnum)
       from pg_attribute a
       where a.attrelid = to_regclass('public.' || audited.name) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-        and a.attname not in ('received_quantity', 'updated_at'))
+        and a.attname not in ('received_quantity', 'over_delivered_quantity', 'updated_at'))
       else '' end;
     created := case when audited.name <> 'products' then 'insert or ' else '' end;
     execute format('drop trigger if exists audit on public.%I', audited.name);

@@ -30,10 +30,11 @@ test('categories by keyboard: add one, get a taken name refused, edit, delete', 
   await page.getByRole('link', { name: 'Edit Condiments' }).press('Enter')
   await page.getByRole('radio', { name: 'Teal' }).press('Space')
   await page.getByRole('button', { name: 'Update Category' }).press('Enter')
-  await expect(page.getByText('"Condiments" was saved')).toBeVisible()
+  await expect(page.getByText('Condiments was saved')).toBeVisible()
   await accessible(page)
 
-  await page.getByRole('button', { name: 'Delete Condiments' }).press('Enter')
+  await page.getByRole('button', { name: 'Actions: Condiments' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   await expect(page.getByText('Are you sure you want to delete this category?')).toBeVisible()
   await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Condiments' })).toBeHidden()
@@ -50,10 +51,15 @@ test('a category with products cannot be deleted', async ({ page, person }) => {
   await person.call(createProduct, { name: 'Ikura', sku: 'NW-010', price: 31, category_id: category.id })
   await page.goto('/categories')
   await expect(page.getByText('1 product', { exact: true })).toBeVisible()
-  const bin = page.getByRole('button', { name: 'Delete Seafood' })
-  await expect(bin).toHaveAttribute('aria-disabled', 'true')
-  await bin.focus()
-  await expect(page.getByRole('tooltip', { name: 'Cannot delete category with products' })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions: Seafood' }).click()
+  const deletion = page.getByRole('menuitem', { name: 'Delete' })
+  await expect(deletion).toHaveAttribute('aria-disabled', 'true')
+  await expect(deletion).toContainText('Cannot delete category with products')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Edit Seafood' }).click()
+  const button = page.getByRole('button', { name: 'Delete' })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toHaveAccessibleDescription('Cannot delete category with products')
 })
 
 test('two people edit one category: the second chooses to reload or to overwrite', async ({ page, person }) => {
@@ -146,7 +152,7 @@ test('suppliers: the first failing check is shown in a red box; add and edit wor
   await expect(page).toHaveURL(/\/purchase-orders\?supplier=/)
   await expect(page.getByRole('button', { name: /Supplier.*Exotic Liquids/ })).toBeVisible()
   await page.goto(own)
-  await page.getByRole('link', { name: 'New order' }).click()
+  await page.getByRole('link', { name: 'Create purchase order' }).click()
   await expect(page.getByRole('textbox', { name: /^Supplier/ })).toHaveValue('Exotic Liquids')
   await page.goto(`${own}/edit`)
   await page.getByRole('combobox', { name: 'Status' }).click()
@@ -166,7 +172,11 @@ test('suppliers: the first failing check is shown in a red box; add and edit wor
 
 test('locations: add one, make it the default, undo that, get a refusal and delete it', async ({ page, person }) => {
   await page.goto('/locations')
-  await expect(page.getByRole('button', { name: 'Delete Main Warehouse' })).toHaveAttribute('aria-disabled', 'true')
+  const deletion = page.getByRole('menuitem', { name: 'Delete' })
+  await page.getByRole('button', { name: 'Actions: Main Warehouse' }).click()
+  await expect(deletion).toHaveAttribute('aria-disabled', 'true')
+  await expect(deletion).toContainText('Cannot delete the default location')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add Location' }).click()
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
   await page.getByRole('textbox', { name: 'Name' }).fill('main warehouse')
@@ -217,9 +227,12 @@ test('locations: add one, make it the default, undo that, get a refusal and dele
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   // The reason is shown, with a link, before anyone is asked to confirm.
-  const bin = page.getByRole('button', { name: 'Delete Shop floor' })
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Actions: Shop floor' }).click()
+    await deletion.click()
+  }
   const dialog = page.getByRole('dialog', { name: 'Can’t delete Shop floor' })
-  await bin.click()
+  await remove()
   await expect(dialog).toContainText('Can’t delete a location that has stock: 12 available')
   await accessible(page, '[role=dialog]')
   await dialog.getByRole('link', { name: 'Stock at this location' }).click()
@@ -229,10 +242,10 @@ test('locations: add one, make it the default, undo that, get a refusal and dele
   const { location: _, ...sold } = ikura
   await person.call(updateProduct, { ...sold, id, version, stock_quantity: { from: 12, to: 0 } })
   await visit(page, '/locations')
-  await bin.click()
+  await remove()
   await expect(page.getByText('Are you sure you want to delete this location?')).toBeVisible()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('"Shop floor" was deleted. Its history is kept')).toBeVisible()
+  await expect(page.getByText('Shop floor was deleted. Its history is kept.')).toBeVisible()
 })
 
 test('settings: company information is saved and shown everywhere', async ({ page }) => {
@@ -314,7 +327,7 @@ test('a failed read or save shows the spec’s message and can be retried', asyn
   await expect(page.getByRole('alert')).toHaveText('Failed to save supplier')
   await page.unroute(`**/api/v1/suppliers/${id}`)
   await page.getByRole('button', { name: 'Update Supplier' }).click()
-  await expect(page.getByText('"Tokyo Traders" was saved')).toBeVisible()
+  await expect(page.getByText('Tokyo Traders was saved')).toBeVisible()
 
   await page.goto('/settings')
   await page.getByLabel('Company Name').fill('Northwind')

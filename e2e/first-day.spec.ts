@@ -128,7 +128,7 @@ test('the sample company is separate: switching to and from it keeps figures and
   await expect(banner).toHaveCount(0)
   expect((await person.call(readMe, {})).organizations).toHaveLength(1)
   // The second tab leaves by itself and shows nothing of the removed company.
-  await expect(second.getByText('That company is no longer available. You’re back in your own.')).toBeVisible()
+  await expect(second.getByText('That company is no longer available. You’re now in your own company.')).toBeVisible()
   await expect(second.getByRole('button', { name: 'Explore with sample data' })).toBeVisible()
   await expect(second.getByText('Begun in the sample')).toHaveCount(0)
   expect(await violations(dataFolder)).toEqual([])

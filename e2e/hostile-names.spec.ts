@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { createCategory } from '../contract/categories.ts'
 import { createLocation } from '../contract/locations.ts'
 import { createProduct } from '../contract/products.ts'
+import { createSalesOrder } from '../contract/sales-orders.ts'
+import { createShipment } from '../contract/shipments.ts'
 import { setLocationStock } from '../contract/stock.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { createTransactionDraft } from '../contract/transaction-drafts.ts'
@@ -20,7 +22,7 @@ const names = {
   'ten thousand letters': 'Endless'.repeat(1_428),
 } as const
 
-type Records = { product: string; category: string; supplier: string }
+type Records = { product: string; category: string; supplier: string; shipment: string }
 
 /** Creates one record of every kind, all with this name. */
 async function fill(person: Person, name: string): Promise<Records> {
@@ -30,6 +32,7 @@ async function fill(person: Person, name: string): Promise<Records> {
     contact_person: name.slice(0, 500),
     phone: name.slice(0, 500),
     address: name,
+    payment_terms: name.slice(0, 500),
     notes: name,
   })
   const { id: location_id } = await person.call(createLocation, { name, description: name, address: name })
@@ -68,10 +71,21 @@ async function fill(person: Person, name: string): Promise<Records> {
   }
   await person.call(createTransfer, moving)
   await person.call(createTransfer, { ...moving, status: 'pending' })
-  return { product: product.id, category, supplier }
+  const order = await person.call(createSalesOrder, {
+    customer_name: name.slice(0, 500),
+    lines: [{ product_id: product.id, quantity: 1, unit_price: 1 }],
+  })
+  const shipment = await person.call(createShipment, {
+    sales_order_id: order.id,
+    shipping_method: 'ground',
+    carrier: 'ups',
+    shipping_address: name,
+    lines: [{ sales_order_item_id: order.lines[0]?.id ?? '', quantity: 1 }],
+  })
+  return { product: product.id, category, supplier, shipment: shipment.id }
 }
 
-const screens = ({ product, category, supplier }: Records) => [
+const screens = ({ product, category, supplier, shipment }: Records) => [
   '/',
   '/products',
   '/products?view=table',
@@ -89,9 +103,10 @@ const screens = ({ product, category, supplier }: Records) => [
   '/location-transfers',
   `/transactions?product=${product}`,
   `/transactions?add=1&product=${product}`,
+  `/shipping?shipment=${shipment}`,
 ]
 
-/** Nothing in the name was executed, and nothing is pushed out of the window. */
+/** Nothing in the name was executed, and nothing is pushed out of the window, its card or its panel. */
 async function expectInert(page: Page, where: string): Promise<void> {
   const found = (await page.evaluate(`({
     title: document.title === 'owned',
@@ -99,6 +114,12 @@ async function expectInert(page: Page, where: string): Promise<void> {
     sideways: document.documentElement.scrollWidth - innerWidth,
     // A name of ten thousand letters is truncated, so the screen keeps its size.
     endless: document.documentElement.scrollHeight > 12_000,
+    outside: [...document.querySelectorAll('article :is(a, button)')].filter((one) =>
+      one.getBoundingClientRect().right > one.closest('article').getBoundingClientRect().right + 1).length,
+    // A button is as wide as its label, or the label ends in an ellipsis.
+    cut: [...document.querySelectorAll('.mantine-Button-label')].filter((label) =>
+      label.scrollWidth > label.clientWidth + 1 && getComputedStyle(label).textOverflow !== 'ellipsis').length,
+    panel: Math.max(0, ...[...document.querySelectorAll('[role=dialog]')].map((one) => one.scrollWidth - one.clientWidth)),
   })`)) as object
   expect({ where, ...found }).toEqual({
     where,
@@ -106,6 +127,9 @@ async function expectInert(page: Page, where: string): Promise<void> {
     elements: 0,
     sideways: 0,
     endless: false,
+    outside: 0,
+    cut: 0,
+    panel: 0,
   })
 }
 

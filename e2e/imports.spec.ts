@@ -59,7 +59,7 @@ const figure = (page: Page, label: string) =>
 
 /** The last step: its totals equal those in the preview. */
 async function expectDone(page: Page): Promise<void> {
-  await expect(page.getByText('Every total matches the check you confirmed.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('All totals match the preview.')).toBeVisible({ timeout: 30_000 })
 }
 
 async function chooseAnother(page: Page, sheets: Company): Promise<void> {
@@ -169,6 +169,8 @@ test('importing the same workbook twice changes nothing; new prices are listed, 
   await expect(stayed).toContainText('Price has changed since: it’s now $1,234.00', { timeout: 30_000 })
   await expect(stayed.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('heading', { name: /^Partly undone/ })).toBeVisible()
+  await expect(page.getByText(/^Undone except 1 item ·/)).toBeVisible()
+  await expect(page.getByText('Everything else was undone. Fix this, then choose “Undo the rest”.')).toBeVisible()
   await accessible(page)
   const undone = await sumMovements(person)
   expect(undone.units).toBe(before.units)
@@ -198,6 +200,7 @@ test('the inventory report is downloaded as CSV, edited and imported', async ({ 
   // A CSV file has no sheets to name.
   await expect(problems.getByRole('columnheader')).toHaveText(['Cell', 'Value', 'Problem'])
   await expect(confirm(page)).toBeDisabled()
+  await expect(confirm(page)).toHaveAccessibleDescription(/^Fix \d+ problems? to import$/)
   await field(page).setInputFiles(csv('"Pine shelf, long",SHE-2,Shelves,30,12.5,4,1,4006381333931'))
   await expect(changes(page)).toContainText('Price$40.00$45.00')
   await expect(changes(page)).toContainText('SHE-1 · Row 2')

@@ -150,7 +150,7 @@ test('arriving at a screen focuses its first field or heading, and staying on it
   await tabTo(page, 'Products', 'link')
   await page.keyboard.press('Enter')
   await expect(heading('Products')).toBeFocused()
-  await command('New sales order')
+  await command('Create sales order')
   await expect(page.getByRole('textbox', { name: /^Customer name/ })).toBeFocused()
   await command('Add category')
   await expect(page.getByRole('textbox', { name: 'Category Name' })).toBeFocused()
@@ -252,11 +252,23 @@ test('the global search opens products, categories, orders and help by keyboard 
   await expect(page.getByRole('heading', { name: 'Edit Category', includeHidden: true })).toBeAttached()
   await expect(search).toBeFocused()
   await expect(page.getByRole('button', { name: 'Search Products for “no such thing”' })).toBeVisible()
-  // What Enter would open is announced, also after an arrow.
+  // Nothing is selected until an arrow selects it; what Enter would open then is announced.
   const announced = page.getByRole('dialog').getByRole('status')
+  await expect(announced).toHaveText('No results')
+  await page.keyboard.press('ArrowDown')
   await expect(announced).toHaveText(/^Search Products for “no such thing”, 1 of \d+$/)
   await page.keyboard.press('ArrowDown')
   await expect(announced).toHaveText(/, 2 of \d+$/)
+
+  // A search that fails says so, and can be repeated.
+  await page.route('**/api/v1/search?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await search.fill('black tea 2')
+  await expect(announced).toHaveText('Search isn’t available right now.')
+  await expect(page.getByText('Nothing found')).toHaveCount(0)
+  await page.unroute('**/api/v1/search?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: /^Black tea 2/ })).toBeVisible()
+  await expect(search).toBeFocused()
 
   // Orders are found by customer or supplier, below the products; Enter opens a pasted number, also without dashes.
   const { items } = await person.call(listProducts, { search: 'BT-1' })
@@ -283,8 +295,10 @@ test('the global search opens products, categories, orders and help by keyboard 
   await expect(page.getByRole('heading', { level: 1, name: sale.order_number })).toBeFocused()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('button', { name: purchase.order_number })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: sale.order_number })).toHaveCount(0)
   await search.fill('blakc tea 4')
   await expect(page.getByRole('button', { name: /^Black tea 4/ })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Products similar to “blakc tea 4”' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Black tea 4' })).toBeFocused()
 

@@ -34,6 +34,10 @@ test('a provider account signs in, is linked and unlinked in the profile, and re
     await expect(page.getByRole('button', { name: 'Unlink Acme' })).toBeVisible()
     await expect(page).toHaveURL(`${server.url}/profile`)
     await expect(page.getByText(provider.email)).toBeVisible()
+    // The session from before the visit to the provider has ended.
+    const devices = page.getByRole('region', { name: 'Signed-in devices' })
+    await expect(devices).toContainText('This device')
+    await expect(devices.getByRole('button', { name: 'Sign out others' })).toHaveCount(0)
     await accessible(page)
 
     // From now on it signs in to this account.

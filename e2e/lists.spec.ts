@@ -4,14 +4,22 @@ import { createSupplier } from '../contract/suppliers.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
-test('an empty list has one filled button', async ({ page, person }) => {
+test('an empty list has one filled button, and neither search nor filters nor figures', async ({ page, person }) => {
   const inHeader = page.locator('main header').getByRole('link', { name: 'Add Supplier' })
   await visit(page, '/suppliers')
   await expect(page.getByText('No suppliers found')).toBeVisible()
   await expect(inHeader).toHaveAttribute('data-variant', 'default')
+  const toolbar = page.locator('main').getByRole('search')
+  await expect(toolbar).toHaveCount(0)
   await person.call(createSupplier, { name: 'Exotic Liquids' })
   await visit(page, '/suppliers')
   await expect(inHeader).not.toHaveAttribute('data-variant', 'default')
+  await expect(toolbar).toBeVisible()
+  // Where the list's action is the header's, it is offered once.
+  await visit(page, '/shipping')
+  await expect(page.getByText('Shipments appear here once you ship a sales order.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Shipment' })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: /^Pending Shipments/ })).toHaveCount(0)
 })
 
 test('a number of any size is never cut off in a table', async ({ page, person }) => {
@@ -91,7 +99,8 @@ test('a day is typed as it is shown or chosen in a calendar, and text that is no
   await expect(calendar).toHaveCount(0)
 })
 
-test('on a phone, the buttons of the picker of a past moment are on the screen', async ({ page }) => {
+test('on a phone, the buttons of the picker of a past moment are on the screen', async ({ page, person }) => {
+  await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 2 })
   await page.setViewportSize({ width: 390, height: 664 })
   await visit(page, '/products')
   await page.getByRole('button', { name: 'As of now' }).click()

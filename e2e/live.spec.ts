@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { acceptInvitation, createInvitation } from '../contract/invitations.ts'
 import { createLocation } from '../contract/locations.ts'
 import { createProduct, listProducts } from '../contract/products.ts'
@@ -75,3 +75,47 @@ test("two people see each other's stock changes and the low-stock alert without 
   expect(items.map(({ stock }) => stock.on_hand)).toEqual([40])
   expect(await violations(process.env['JOURNEYS_DATA'] ?? '')).toEqual([])
 })
+
+test('a tab in the background ends its stream, so that many tabs fit into a browser’s connections, and is up to date when it is shown', async ({
+  page,
+  person,
+}) => {
+  await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4 })
+  const streams = { open: 0 }
+  const isStream = (request: Request) => request.url().endsWith('/api/v1/events')
+  page.on('request', (request) => void (isStream(request) && (streams.open += 1)))
+  const end = (request: Request) => void (isStream(request) && (streams.open -= 1))
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  await page.clock.install()
+  await page.goto('/products?view=table')
+  await expect.poll(() => streams.open).toBe(1)
+  await show(page, false)
+  await page.clock.fastForward(9_000)
+  // Only an open stream shows it.
+  await person.call(createProduct, { name: 'Chai', sku: 'CHAI', price: 4 })
+  await expect(page.getByRole('link', { name: 'Chai' })).toBeVisible()
+  await page.clock.fastForward(2_000)
+  await expect.poll(() => streams.open).toBe(0)
+  await person.call(createProduct, { name: 'Coffee', sku: 'COFFEE', price: 4 })
+  await expect(page.getByRole('link', { name: 'Coffee' })).toHaveCount(0)
+  await show(page, true)
+  await expect(page.getByRole('link', { name: 'Coffee' })).toBeVisible()
+  await expect.poll(() => streams.open).toBe(1)
+})
+
+test('a tab that was opened in the background is up to date when it is first shown', async ({ page, person }) => {
+  await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4 })
+  await page.addInitScript(`Object.defineProperty(document, 'hidden', { value: true, configurable: true })`)
+  await page.goto('/products?view=table')
+  await expect(page.getByRole('link', { name: 'Tea' })).toBeVisible()
+  await person.call(createProduct, { name: 'Coffee', sku: 'COFFEE', price: 4 })
+  await show(page, true)
+  await expect(page.getByRole('link', { name: 'Coffee' })).toBeVisible()
+})
+
+/** Tells the page that its tab is in front, or in the background. */
+async function show(page: Page, isShown: boolean): Promise<void> {
+  await page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${!isShown}, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))`)
+}

@@ -1,41 +1,17 @@
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
-import { SMTPServer } from 'smtp-server'
 import { createProduct } from '../contract/products.ts'
 import { createSalesOrder } from '../contract/sales-orders.ts'
 import { accessible, accessibleInBoth } from './support/accessible.ts'
 import { freePort } from './support/free-port.ts'
+import { codeIn, mailbox, plain } from './support/mailbox.ts'
 import { goodPassword, newEmail, sessionIn } from './support/person.ts'
 import { newServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 import { dialog } from './support/texts.ts'
 
-type Mailbox = { messages: string[]; close: () => Promise<void> }
-
-/** Receives emails on a port until it is closed. */
-async function mailbox(port: number): Promise<Mailbox> {
-  const messages: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (stream, _session, done) => void text(stream).then((message) => (messages.push(message), done()), done),
-  })
-  server.listen(port, '127.0.0.1')
-  await once(server.server, 'listening')
-  return { messages, close: () => new Promise((resolve) => server.close(resolve)) }
-}
-
-const plain = (message = '') => message.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-
 /** The link of the newest email. */
 function linkIn(messages: readonly string[]): string {
   return /http:\/\/localhost:\d+\/auth\/confirm\S+/.exec(plain(messages.at(-1)))?.[0] ?? ''
-}
-
-/** The code in the newest email, which can be used instead of its link. */
-function codeIn(messages: readonly string[]): string {
-  return /\b\d{6}\b/.exec(plain(messages.at(-1)).split('code: ').slice(1).join(''))?.[0] ?? ''
 }
 
 test.use({ signedIn: false })
@@ -112,6 +88,8 @@ test('a forgotten password is reset by emailed link or code, and an address chan
   page,
   context,
 }) => {
+  // Its own server, five emails and three sign-ins: a minute on a busy machine.
+  test.setTimeout(180_000)
   const port = await freePort()
   const server = await newServer()
   const mail = await mailbox(port)
@@ -173,6 +151,16 @@ test('a forgotten password is reset by emailed link or code, and an address chan
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page).toHaveURL(`${server.url}/`)
     await page.goto(`${server.url}/profile`)
+    // A password is changed with a code only once all of it is typed; the current password is still possible.
+    const sent = mail.messages.length
+    await page.getByRole('button', { name: 'Don’t know it? Get a code by email' }).click()
+    await expect.poll(() => mail.messages.length).toBe(sent + 1)
+    await page.getByLabel('New password').fill(goodPassword)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Enter the 6 digits from the email')).toBeVisible()
+    await page.getByRole('button', { name: 'Use the current password' }).click()
+    await expect(page.getByLabel('Current password', { exact: true })).toBeVisible()
+    await expect(page.getByText('Enter the 6 digits from the email')).toHaveCount(0)
     await page.getByRole('button', { name: 'Change email' }).click()
     const other = newEmail()
     await dialog(page).getByLabel('New email address').fill(email)
@@ -202,6 +190,10 @@ test('a forgotten password is reset by emailed link or code, and an address chan
     await expect(page).toHaveURL(`${server.url}/profile`)
     await expect(page.getByRole('button', { name: `User menu, ${other}` })).toBeVisible()
     await expect(page.getByText('Waiting for confirmation')).toBeHidden()
+    // The link replaced this browser's session, which has ended.
+    const devices = page.getByRole('region', { name: 'Signed-in devices' })
+    await expect(devices).toContainText('This device')
+    await expect(devices.getByRole('button', { name: 'Sign out others' })).toHaveCount(0)
   } finally {
     await mail.close()
     await server.remove()

@@ -6,7 +6,7 @@ import { accessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
 import { follow } from './support/visit.ts'
 
-const number = (page: Page, name: string) => page.getByRole('button', { name: `${name}: explain` }).first()
+const number = (page: Page, name: string) => page.getByRole('button', { name: `${name}: explain`, exact: true }).first()
 
 test('a past day before and after a late entry, by when it happened and by when it was recorded', async ({
   page,
@@ -29,7 +29,7 @@ test('a past day before and after a late entry, by when it happened and by when 
   await page.goto(`/products/${tea.id}`)
   await page.getByRole('button', { name: 'As of now' }).press('Enter')
   const picker = page.getByRole('dialog', { name: 'As of' })
-  await expect(picker.getByText('Days and times of Asia/Tokyo')).toBeVisible()
+  await expect(picker.getByText('Time zone: Asia/Tokyo')).toBeVisible()
   await accessible(page, '[role=dialog]')
   // The first choice moves the picker into the notice. The focus moves with it, and Escape closes it even if nothing
   // has the focus.
@@ -115,7 +115,7 @@ test('the product list as of a day: figures, value, unavailable filters, and the
     await person.call(createTransaction, { ...came, quantity: 100 })
   }
   await page.goto('/products?view=table&as_of=2026-03-31')
-  await expect(page.getByText('14 units then · $40.00 at price · $22.00 at cost')).toBeVisible()
+  await expect(page.getByText('14 units · $40.00 retail value · $22.00 at cost')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Tea' })).toContainText('$20.00')
   await expect(number(page, '4 on hand of Coffee')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Product' })).toHaveCount(0)

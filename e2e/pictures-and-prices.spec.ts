@@ -34,18 +34,18 @@ test('a picture is chosen, shown, stored, replaced by dropping one, and removed;
 }) => {
   const { id } = await person.call(createProduct, { name: 'Chai', sku: 'NW-001', price: 18 })
   await page.goto(`/products/${id}?edit=1`)
-  const chooser = page.getByLabel('Picture file')
-  const shown = page.getByRole('img', { name: 'The picture of this product' })
+  const chooser = page.getByLabel('Image file')
+  const shown = page.getByRole('img', { name: 'The image of this product' })
   await chooser.setInputFiles(file('page.png', Buffer.from('<html>')))
-  await expect(page.getByText('This picture can’t be read. Use a JPEG, PNG or WebP file.')).toBeVisible()
+  await expect(page.getByText('This image can’t be read. Use a JPEG, PNG or WebP file.')).toBeVisible()
 
   await chooser.setInputFiles(file('chai.png', picture()))
   await expect(shown).toBeVisible()
   await expect.poll(() => widthOf(shown)).toBe(320)
-  await expect(page.getByText('This picture can’t be read')).toBeHidden()
+  await expect(page.getByText('This image can’t be read')).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Image URL' })).toHaveAttribute(
     'placeholder',
-    'An uploaded picture is used',
+    'An uploaded image is used',
   )
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.getByRole('button', { name: 'Update Product' }).click()
@@ -62,13 +62,13 @@ test('a picture is chosen, shown, stored, replaced by dropping one, and removed;
   expect((await person.call(readProduct, { id })).image).not.toBe(image)
 
   await page.getByRole('button', { name: 'Edit Product' }).click()
-  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await page.getByRole('button', { name: 'Remove image' }).click()
   await expect(shown).toBeHidden()
   await page.getByRole('textbox', { name: 'Image URL' }).fill('javascript:alert(1)')
   await page.getByRole('textbox', { name: 'Image URL' }).blur()
   await expect(page.getByText('Please enter a valid URL')).toBeVisible()
   await page.getByRole('textbox', { name: 'Image URL' }).fill('https://pictures.invalid/chai.png')
-  await expect(page.getByText('No picture found at this address')).toBeVisible()
+  await expect(page.getByText('No image found at this address')).toBeVisible()
   await page.getByRole('textbox', { name: 'Image URL' }).fill('')
   await page.getByRole('button', { name: 'Update Product' }).click()
   await expect(page.getByRole('button', { name: 'Edit Product' })).toBeVisible()
@@ -85,7 +85,7 @@ async function drop(page: Page, bytes: Buffer): Promise<void> {
       return transfer
     })()`,
   )
-  await page.getByLabel('Picture file').dispatchEvent('drop', { dataTransfer: transfer })
+  await page.getByLabel('Image file').dispatchEvent('drop', { dataTransfer: transfer })
 }
 
 const shop = 'https://shop.example/chai'
@@ -135,7 +135,7 @@ test('a typed purchase address has its price fetched, which is applied or reject
   const suggestion = page.locator('[data-fresh]')
   await expect(suggestion).toContainText('Price updated to $21.50')
   await expect(suggestion).toContainText(/Fetched \d+ \w+ \d{4}, \d\d:\d\d/)
-  await expect(suggestion).toContainText('The page states it in EUR. It was not converted.')
+  await expect(suggestion).toContainText('The page shows EUR. The amount wasn’t converted.')
   // Fetched automatically, after a moment.
   await expect(suggestion).toBeHidden()
   for (const warning of [

@@ -55,7 +55,7 @@ test('products by keyboard: missing fields, a new location, a taken SKU', async 
   await field(page, 'name').press('Enter')
   await question.getByRole('button', { name: 'Create location' }).click()
   await expect(page).toHaveURL(/\/products$/)
-  await expect(page.getByText('1 product · 17 units · $323.00 at price')).toBeVisible()
+  await expect(page.getByText('1 product · 17 units · $323.00 retail value')).toBeVisible()
   const card = page.getByRole('article')
   for (const text of ['Chang', 'NW-002', 'Uncategorized', 'Cold store', '$19.00']) {
     await expect(card.getByText(text, { exact: true })).toBeVisible()
@@ -139,7 +139,7 @@ test('search and filters are kept in the address and removed from it', async ({ 
   await page.setViewportSize({ width: 900, height: 800 })
   await visit(page, '/products')
   await expect(table.getByRole('columnheader', { name: 'Locations' })).toHaveCount(0)
-  await page.getByRole('button', { name: /^Choose columns, \d without room: .*Locations/ }).click()
+  await page.getByRole('button', { name: /^Choose columns, \d hidden: .*Locations/ }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Scroll sideways to see all' }).click()
   await expect(table.getByRole('columnheader', { name: 'Locations' })).toBeVisible()
 })
@@ -193,7 +193,7 @@ test('a product’s page: numbers, locations, notices and related products', asy
   await expect(purchase).toHaveAttribute('rel', /noopener/)
   await accessible(page)
 
-  await page.getByRole('button', { name: '20 on hand of Chang: explain' }).click()
+  await page.getByRole('button', { name: '20 on hand of Chang: explain', exact: true }).click()
   await expect(page.getByText('Adds up. Just checked against the ledger.')).toBeVisible()
   await page.keyboard.press('Escape')
 

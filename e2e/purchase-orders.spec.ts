@@ -267,9 +267,9 @@ test('typed input survives a closed browser and a second editor, and signing out
   })
   // The document mentions the unsaved input and links to the form.
   await page.goto(`/purchase-orders/${order.id}`)
-  await expect(page.getByText(/^Your changes from .* are not saved yet\.$/)).toBeVisible()
+  await expect(page.getByText(/^You have unsaved changes from .*\.$/)).toBeVisible()
   await button(page, 'Continue editing').click()
-  await expect(page.getByText(/Your unsaved changes from .* are in the form again/)).toBeVisible()
+  await expect(page.getByText(/We restored your unsaved changes from /)).toBeVisible()
   await expect(field(page, /^Quantity of Tea/)).toHaveValue('12')
   await expect(page.getByText('This changed while you were editing')).toBeVisible()
   await button(page, 'Merge their changes').click()
@@ -292,7 +292,7 @@ test('typed input survives a closed browser and a second editor, and signing out
 
   // Once saved, it isn't offered again; after typing again and signing out, it is gone.
   await expect(page.getByText('mine').first()).toBeVisible()
-  await expect(page.getByText(/not saved yet/)).toHaveCount(0)
+  await expect(page.getByText(/You have unsaved changes/)).toHaveCount(0)
   // A save in another tab leaves what was typed in this one, and so does going back at once.
   await page.goto(`/purchase-orders/${order.id}?edit`)
   const other = await page.context().newPage()
@@ -306,11 +306,11 @@ test('typed input survives a closed browser and a second editor, and signing out
   await expect.poll(() => page.evaluate('JSON.stringify(localStorage).includes("ring twice")')).toBe(true)
   await page.goto(`/purchase-orders/${order.id}`)
   await button(page, 'Discard').click()
-  await expect(page.getByText(/not saved yet/)).toHaveCount(0)
+  await expect(page.getByText(/You have unsaved changes/)).toHaveCount(0)
   await button(page, /^Edit/).click()
   await field(page, /^Notes/).fill('at once')
   await page.goBack()
-  await expect(page.getByText(/not saved yet/)).toBeVisible()
+  await expect(page.getByText(/You have unsaved changes/)).toBeVisible()
   await page.goto(`/purchase-orders/${order.id}?edit`)
   await field(page, /^Notes/).fill('secret')
   await expect.poll(() => page.evaluate('JSON.stringify(localStorage).includes("secret")')).toBe(true)
@@ -353,7 +353,9 @@ test('the same order and receipt sent from two tabs are saved once, and both tab
   await button(page, 'Create Order').click()
   await expect(page).toHaveURL('/purchase-orders')
   await button(other, 'Create Order').click()
-  await expect(other.getByRole('alert')).toContainText('This form already created an order with different contents')
+  await expect(other.getByRole('alert')).toContainText(
+    'An order was already created from this form, with different contents',
+  )
   expect((await person.call(listPurchaseOrders, {})).items).toHaveLength(2)
   await button(other, 'Create Order').click()
   await expect(other).toHaveURL('/purchase-orders')
@@ -449,7 +451,7 @@ test('receiving: warnings, too many units, an over-delivery, another part, a cra
   await expect(tea).toContainText('7 remaining')
   await expect(tea.getByLabel('Receive 5 more than ordered as an over-delivery')).toBeChecked()
   await field(tea, /^Quantity to receive of Tea/).fill('5')
-  await button(tea, 'Another lot, condition or location').click()
+  await button(tea, 'Add another lot, condition or location').click()
   await field(tea, /^Quantity to receive of Tea, part 2/).fill('4')
   await field(tea, /^Receiving location of Tea, part 2/).fill('shop')
   await page.getByRole('option', { name: 'Shop floor' }).click()
@@ -489,6 +491,87 @@ test('receiving: warnings, too many units, an over-delivery, another part, a cra
   const undone = rows.filter({ hasText: 'Undone · ' }).locator('[data-undone]')
   await expect(undone).toContainText(['+', '+', '+'])
   await expect(undone.first()).toHaveCSS('text-decoration-line', 'line-through')
+  await sound()
+})
+
+test('extra units that arrive after an order is complete are received from its page, owed, and paid', async ({
+  page,
+  person,
+}) => {
+  const order = await ordered(person)
+  const [main] = await person.all(listLocations, {})
+  await person.call(createReceipt, {
+    purchase_order_id: order.id,
+    lines: order.lines.map(({ id, quantity }) => ({
+      purchase_order_item_id: id,
+      quantity,
+      location_id: main?.id ?? '',
+    })),
+  })
+  await page.goto(`/purchase-orders/${order.id}`)
+  await button(page, `More actions for ${order.order_number}`).click()
+  await page.getByRole('menuitem', { name: 'Receive extra units' }).click()
+  const tea = page.locator('[data-line="TEA-1"]')
+  await expect(tea).toContainText('Fully Received')
+  await expect(button(page, 'Fill in all')).toHaveCount(0)
+  await button(tea, 'Add extra units of Tea').click()
+  await expect(field(tea, /^Quantity to receive of Tea/)).toBeFocused()
+  await page.keyboard.type('2')
+  await expect(tea.getByLabel('Receive 2 more than ordered as an over-delivery')).toBeChecked()
+  await button(page, /^Process Receiving/).click()
+  await expect(page.getByText(`2 units of ${order.order_number} received`)).toBeVisible()
+
+  await page.goto('/purchase-orders')
+  await expect(row(page, order.order_number)).toContainText(/\$50\.00.*\+ \$5\.00 extra.*Received.*Partial/)
+  await page.goto(`/purchase-orders/${order.id}`)
+  await expect(page.getByRole('term').filter({ hasText: 'Over-delivered' })).toBeVisible()
+  await expect(page.getByText('of $55.00')).toBeVisible()
+  await button(page, 'Complete Payment').click()
+  await expect(page.getByRole('dialog')).toContainText('$5.00 will be recorded as paid')
+  await button(page.getByRole('dialog'), 'Complete Payment').click()
+  await expect(page.getByText(`${order.order_number} is paid`)).toBeVisible()
+  await expect(page.getByText('of $55.00')).toBeVisible()
+  await sound()
+})
+
+test('Complete Payment places a new order that costs nothing; what cancelling a paid one makes due back is found and recorded', async ({
+  page,
+  person,
+}) => {
+  const order = await ordered(person)
+  await page.goto('/purchase-orders/new')
+  await field(page, /^Supplier/).click()
+  await page.getByRole('option', { name: 'Exotic Liquids' }).click()
+  await button(page, 'Add Item').click()
+  await page.keyboard.type('tea')
+  await page.getByRole('option', { name: /Tea/ }).click()
+  await field(page, /^Unit price/).fill('0')
+  await button(page, 'Complete Payment').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('This places the order.')
+  await expect(dialog.getByLabel('Payment date')).toHaveCount(0)
+  await button(dialog, 'Complete Payment').click()
+  await expect(page.getByText(/^PO-[\d-]+ is ordered$/)).toBeVisible()
+  expect(await person.all(listPurchaseOrders, { status: 'ordered' })).toHaveLength(2)
+
+  await page.goto(`/purchase-orders/${order.id}`)
+  await button(page, `More actions for ${order.order_number}`).click()
+  await page.getByRole('menuitem', { name: 'Cancel order' }).click()
+  await expect(dialog).toContainText('The $50.00 that you paid becomes due as a refund.')
+  await button(dialog, 'Cancel order').click()
+  await page.goto('/purchase-orders?payment=refund_due')
+  await expect(page.getByRole('table', { name: 'Purchase Orders' }).locator('tbody tr')).toHaveCount(1)
+  await row(page, order.order_number).getByRole('link', { name: order.order_number }).click()
+  await button(page, 'Record Refund').click()
+  await expect(dialog).toContainText('$50.00 will be recorded as paid back by Exotic Liquids')
+  await expect(dialog.getByLabel('Refund date')).toBeVisible()
+  await button(dialog, 'Record Refund').click()
+  const history = page.getByRole('region', { name: 'Payment History' })
+  await expect(history).toContainText('−$50.00Refund')
+  await expect(button(page, 'Record Refund')).toHaveCount(0)
+  await history.getByRole('button', { name: 'Undo the refund of $50.00' }).click()
+  await button(dialog, 'Undo refund').click()
+  await expect(button(page, 'Record Refund')).toBeVisible()
   await sound()
 })
 

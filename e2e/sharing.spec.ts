@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { dateFormat } from '../contract/date-format.ts'
 import { createProduct } from '../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
 import { createSalesOrder } from '../contract/sales-orders.ts'
@@ -15,6 +16,7 @@ async function share(page: Page): Promise<string> {
   await dialog.getByRole('button', { name: 'Create link' }).click()
   const link = dialog.getByRole('textbox', { name: 'Private link' })
   await expect(link).toHaveValue(/\/(customer|supplier)\/[\w-]{43}$/)
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
   return new URL(await link.inputValue()).pathname
 }
 
@@ -44,12 +46,7 @@ function inDays(days: number): { typed: string; shown: string } {
   const day = new Date(Date.now() + days * 86_400_000)
   return {
     typed: day.toISOString().slice(0, 10),
-    shown: new Intl.DateTimeFormat('en-GB', {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }).format(day),
+    shown: dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })(day),
   }
 }
 
@@ -131,6 +128,10 @@ test('a supplier confirms a later date and proposes a quantity, and the expected
   await supplier.goto(path)
   await expect(supplier.getByRole('heading', { level: 1, name: 'Please confirm this order' })).toBeVisible()
   await fitsPhoneAndPaper(supplier, 'Chang', 'Send confirmation')
+  // On a phone the form comes right after the items it asks about.
+  await supplier.setViewportSize({ width: 390, height: 844 })
+  const top = async (name: string) => (await supplier.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0
+  expect(await top('Confirm')).toBeLessThan(await top('Summary'))
   await supplier.getByLabel('Delivery date').fill(later.typed)
   await supplier.getByRole('spinbutton', { name: 'You can deliver: Chang' }).fill('4')
   await supplier.getByRole('button', { name: 'Send confirmation' }).click()

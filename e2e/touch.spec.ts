@@ -1,10 +1,11 @@
+import type { Page } from '@playwright/test'
 import { listCategories } from '../contract/categories.ts'
 import { createProduct, listProducts } from '../contract/products.ts'
-import { listPurchaseOrders } from '../contract/purchase-orders.ts'
+import { createPurchaseOrder, listPurchaseOrders, payPurchaseOrder } from '../contract/purchase-orders.ts'
 import { listReceipts } from '../contract/receiving.ts'
 import { createSampleCompany } from '../contract/sample-company.ts'
 import { createSalesOrder, listSalesOrders } from '../contract/sales-orders.ts'
-import { listSuppliers } from '../contract/suppliers.ts'
+import { createSupplier, listSuppliers } from '../contract/suppliers.ts'
 import { listTransactions } from '../contract/transactions.ts'
 import { storageOf } from './support/browser.ts'
 import type { Person } from './support/person.ts'
@@ -226,4 +227,47 @@ async function forms(person: Person): Promise<string[]> {
     '/import',
     '/no-such-screen',
   ]
+}
+
+test('on a phone the focus and the error of a field are above the buttons of its form', async ({
+  browser,
+  person,
+  baseURL,
+}) => {
+  test.slow()
+  const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const { id: product_id } = await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 4, cost_price: 2.5 })
+  const lines = [{ product_id, quantity: 10, unit_price: 2.5 }]
+  const { id, version } = await person.call(createPurchaseOrder, { supplier_id, lines })
+  await person.call(payPurchaseOrder, { id, version })
+  const viewport = { width: 390, height: 500 }
+  const storageState = storageOf(person, baseURL ?? '')
+  const context = await browser.newContext({ ...phone, viewport, baseURL: baseURL ?? '', storageState })
+  const page = await context.newPage()
+  for (const path of ['/products/new', '/purchase-orders/new', '/sales-orders/new', `/receiving?order=${id}`]) {
+    await visit(page, path)
+    await page.locator('form input').first().focus()
+    for (let field = 0; field < 40 && (await belowBar(page)) !== null; field++) {
+      expect.soft(await belowBar(page), path).toBeLessThanOrEqual(0)
+      await page.keyboard.press('Tab')
+    }
+  }
+  const arrived = page.getByRole('textbox', { name: 'Received on' })
+  await page.getByRole('textbox', { name: /^Quantity to receive of Tea/ }).fill('6')
+  await arrived.fill('1 Jan 2999')
+  await arrived.press('Control+Enter')
+  await expect(arrived).toHaveAccessibleDescription('Date can’t be in the future')
+  await expect.poll(() => belowBar(page)).toBeLessThanOrEqual(0)
+  await context.close()
+})
+
+/** How far the focused field and its error reach below the upper edge of the buttons; null outside the fields. */
+function belowBar(page: Page): Promise<number | null> {
+  return page.evaluate(`(() => {
+    const bar = document.querySelector('form [data-sticky]')
+    const field = document.activeElement
+    if (!field.closest('form') || bar.contains(field)) return null
+    const shown = field.ariaInvalid === 'true' ? field.closest('.mantine-InputWrapper-root') : field
+    return shown.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
+  })()`)
 }

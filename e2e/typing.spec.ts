@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 // A person types key by key, clicks into fields that already have the focus, changes their mind and gets lost.
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) })
-const kept = (page: Page) => page.getByText(/Your unsaved changes from .* are in the form again/)
+const kept = (page: Page) => page.getByText(/We restored your unsaved changes from /)
 
 test('an unsaved product survives a reload and leaving the page, and is discarded on cancel or save', async ({
   page,
@@ -186,7 +186,7 @@ test('clicking a quantity selects it, a second click places the cursor; submitti
   await form.getByRole('textbox', { name: /^Quantity/ }).click()
   await page.keyboard.type('1.5')
   await form.getByRole('button', { name: 'Save as pending' }).click()
-  await expect(form.getByText('This product is counted in whole units')).toBeVisible()
+  await expect(form.getByText('Use a whole number for this product')).toBeVisible()
   await form.getByRole('textbox', { name: /^Quantity/ }).fill('2')
   await form.getByRole('button', { name: 'Save as pending' }).click()
   await expect(page.getByText('Saved as pending. Nothing has moved yet.')).toBeVisible()

@@ -1,19 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import type { Clock } from '../contract/as-of.ts'
-import { type LevelAsOf, levelsAsOf, valueAsOf } from './as-of.ts'
+import { sql } from '../server/platform/sql.ts'
+import { valueAsOf } from './as-of.ts'
 import { recordPrices } from './products.ts'
 import { testStock, type TestOrganization } from './testing/scenarios.ts'
 import { thisMoment } from '../server/testing/this-moment.ts'
 
 const stock = await testStock()
 
+type Level = { product_id: string; location_id: string; lot_id: string; held: number; on_hand: number }
+
+/** The levels as of a moment, of one product or the entire catalog. */
+function levelsAsOf(org: TestOrganization, at: string, by: Clock, product_id?: string): Promise<Level[]> {
+  const levels = product_id
+    ? sql`kernel.levels_as_of(${org.org_id}, ${at}::timestamptz, ${by}, ${product_id})`
+    : sql`kernel.catalog_levels_as_of(${org.org_id}, ${at}::timestamptz, ${by})`
+  return org.inTx((tx) => tx.all(sql<Level>`select *, available + reserved as on_hand from ${levels}`))
+}
+
 async function onHand(
   org: TestOrganization,
   at: string,
-  basis: Clock,
+  by: Clock,
   product_id?: string,
 ): Promise<Record<string, number>> {
-  const levels = await org.inTx((tx) => levelsAsOf(tx, org.actor, { at, basis, product_id }))
+  const levels = await levelsAsOf(org, at, by, product_id)
   const sums: Record<string, number> = {}
   for (const level of levels) sums[level.location_id] = (sums[level.location_id] ?? 0) + level.on_hand
   return sums
@@ -110,16 +121,14 @@ describe('as of a moment', () => {
         at,
       )
     }
-    const key = ({ product_id, location_id, lot_id }: LevelAsOf) => product_id + location_id + lot_id
-    const sorted = (levels: LevelAsOf[]) => levels.toSorted((a, b) => key(a).localeCompare(key(b)))
-    for (const basis of ['happened', 'recorded'] as const) {
+    const key = ({ product_id, location_id, lot_id }: Level) => product_id + location_id + lot_id
+    const sorted = (levels: Level[]) => levels.toSorted((a, b) => key(a).localeCompare(key(b)))
+    for (const by of ['happened', 'recorded'] as const) {
       for (const days of [0, 10, 40, 75, 120, 200, 400]) {
-        const asked = { at: daysAgo(days), basis }
-        const all = await org.inTx((tx) => levelsAsOf(tx, org.actor, asked))
-        const each = await Promise.all(
-          products.map((product_id) => org.inTx((tx) => levelsAsOf(tx, org.actor, { ...asked, product_id }))),
-        )
-        expect(sorted(all), `${basis}, ${days} days ago`).toEqual(sorted(each.flat()))
+        const at = daysAgo(days)
+        const all = await levelsAsOf(org, at, by)
+        const each = await Promise.all(products.map((product_id) => levelsAsOf(org, at, by, product_id)))
+        expect(sorted(all), `${by}, ${days} days ago`).toEqual(sorted(each.flat()))
         if (days === 0) expect(all.some(({ held }) => held > 0)).toBe(true)
       }
     }
@@ -131,14 +140,14 @@ describe('as of a moment', () => {
     const before = await thisMoment()
     await stock.admin.query('update products set price = 20, cost_price = 5.5 where id = $1', [product_id])
     await org.inTx((tx) => recordPrices(tx, org.actor, [product_id]))
-    expect(await org.inTx((tx) => valueAsOf(tx, org.actor, { at: before, basis: 'recorded' }))).toEqual({
+    expect(await org.inTx((tx) => valueAsOf(tx, org.actor, { at: before, by: 'recorded' }))).toEqual({
       units: 10,
       cost: 40,
       price: 100,
       unknown_cost_units: 0,
     })
     const now = new Date(Date.now() + 60_000).toISOString()
-    expect(await org.inTx((tx) => valueAsOf(tx, org.actor, { at: now, basis: 'recorded' }))).toEqual({
+    expect(await org.inTx((tx) => valueAsOf(tx, org.actor, { at: now, by: 'recorded' }))).toEqual({
       units: 10,
       cost: 55,
       price: 200,

@@ -3,6 +3,7 @@ import { newId } from '../server/platform/ids.ts'
 import { sql } from '../server/platform/sql.ts'
 import { releaseLine, reserveLine, shipLine } from './demands.ts'
 import type { Demand, DocumentKind, MoveLine } from './posting.ts'
+import { postGroup, reserveGroup } from './post-group.ts'
 import { postMany } from './post-stock.ts'
 import { refusalOf, testStock } from './testing/scenarios.ts'
 
@@ -68,6 +69,79 @@ describe('sales lines', () => {
       (await org.history(product_id)).filter((row) => row.type === 'out').map((row) => row.on_hand_change),
     ).toEqual([-5, -1])
   })
+
+  test('ship fresh units instead of reserved ones that have expired, which are released', async () => {
+    const product_id = await org.product()
+    const old = await org.lot(product_id, 'old', '2000-01-01')
+    const line = await reservedThenExpired(product_id, old)
+    const shipped = await org.post([shipLine({ ...lineOf(line), quantity: 3 })], { kind: 'shipment' })
+    expect(shipped.released).toEqual([])
+    expect(await reserved(line)).toBe(0)
+    expect(await org.balances(product_id, org.main, old)).toMatchObject({ available: 5, reserved: 0 })
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 7, available: 7, backordered: 2 })
+    expect((await org.history(product_id)).at(-1)).toMatchObject({ type: 'out', quantity: 3 })
+    await org.fill(product_id)
+    expect(await org.balances(product_id, org.main, product_id)).toMatchObject({ available: 0, reserved: 2 })
+    await org.post([shipLine(lineOf(line))], { kind: 'shipment' })
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 5, backordered: 0 })
+  })
+
+  test('give back expired units first', async () => {
+    const product_id = await org.product()
+    const old = await org.lot(product_id, 'old', '2000-01-01')
+    const line = await reservedThenExpired(product_id, old, 10)
+    await expires(old, null)
+    await org.fill(product_id)
+    await expires(old, '2000-01-01')
+    expect(await reserved(line)).toBe(10)
+    await org.post([releaseLine({ ...lineOf(line), quantity: 5 })])
+    expect(await org.balances(product_id, org.main, old)).toMatchObject({ available: 5, reserved: 0 })
+    expect(await org.balances(product_id, org.main, product_id)).toMatchObject({ available: 0, reserved: 5 })
+  })
+
+  test('get new units before newer lines do, in place of reserved ones that have expired', async () => {
+    const product_id = await org.product()
+    const old = await org.lot(product_id, 'old', '2000-01-01')
+    const older = await reservedThenExpired(product_id, old)
+    await org.post([
+      { product_id, type: 'out', reason: 'other', quantity: 2, lot_id: product_id, location_id: org.main },
+    ])
+    const newer = demandOf(product_id, 3)
+    await org.post([], { kind: 'reservation', demands: [newer] })
+    await org.fill(product_id)
+    expect([await reserved(older), await reserved(newer)]).toEqual([3, 0])
+    expect(await org.balances(product_id, org.main, old)).toMatchObject({ available: 5, reserved: 0 })
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 8, available: 5, backordered: 5 })
+    expect(await org.fill(product_id)).toMatchObject({ movements: 0 })
+    expect(await org.post([shipLine({ ...lineOf(older), quantity: 3 })], { kind: 'shipment' })).toMatchObject({
+      movements: 1,
+    })
+  })
+
+  test('give up expired units even if there are no others', async () => {
+    const product_id = await org.product()
+    const old = await org.lot(product_id, 'old', '2000-01-01')
+    const line = await reservedThenExpired(product_id, old)
+    await org.post([
+      { product_id, type: 'out', reason: 'other', quantity: 5, lot_id: product_id, location_id: org.main },
+    ])
+    await org.fill(product_id)
+    expect(await reserved(line)).toBe(0)
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 5, available: 5, backordered: 5 })
+  })
+
+  /** A line that has reserved 5 units of a lot that then expired, with 5 units without a lot received since. */
+  async function reservedThenExpired(product_id: string, lot: string, wanted = 5) {
+    await expires(lot, null)
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 5, lot_id: lot, location_id: org.main }])
+    const line = await placed(product_id, wanted)
+    await expires(lot, '2000-01-01')
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 5, location_id: org.main }])
+    return line
+  }
+
+  const expires = (lot: string, day: string | null) =>
+    stock.admin.query('update lots set expires_on = $2 where id = $1', [lot, day])
 
   test('units returned by the customer are wanted again', async () => {
     const product_id = await org.product({ stock: 3 })
@@ -222,6 +296,24 @@ test('an existing line keeps its location unless it is moved', async () => {
   expect(await locationOf()).toEqual({ location_id: org.main })
 })
 
+test("no line waits at a closed location, unless it's shipped completely", async () => {
+  const product_id = await org.product({ stock: 5 })
+  const closed = await org.location('Closed', { is_active: false })
+  const refusal = { code: 'location_not_active', details: { product_id, location: 'Closed' } }
+  const demand = demandOf(product_id, 3, { location_id: closed })
+  expect(await refusalOf(placed(product_id, 3, { location_id: closed }))).toMatchObject(refusal)
+  const short = { id: newId(), kind: 'order', demands: [demand], lines: [reserveLine(demand)] }
+  expect(await org.inTx((tx) => reserveGroup(tx, org.org_id, [{ actor: org.actor, posting: short }]))).toEqual([null])
+
+  const sold = await placed(product_id, 3, { location_id: org.main })
+  const moved = { ...sold, location_id: closed, relocates: true }
+  const releasing = [releaseLine(lineOf(sold))]
+  expect(await org.refused(releasing, { demands: [moved] })).toMatchObject(refusal)
+  await org.post([shipLine({ ...lineOf(sold), quantity: 3 })], { kind: 'shipment' })
+  await org.post([], { demands: [moved] })
+  expect(await org.refused([], { demands: [{ ...sold, wanted: 4 }] })).toMatchObject(refusal)
+})
+
 test('a moved line must release what it has at its old location in the same posting', async () => {
   const product_id = await org.product({ stock: 5 })
   const line = await placed(product_id, 3, { location_id: org.main })
@@ -297,6 +389,37 @@ describe('backorders', () => {
       { product_id, from_account: 'adjustment', to_account: 'available', to_location_id: org.main, quantity: 1 },
     ])
     expect(await outbox()).toHaveLength(before.length + 2)
+  })
+
+  test('units that arrive at the location of an order queue the job, even if the product gets no more', async () => {
+    const product_id = await org.product({ stock: 10 })
+    const line = await placed(product_id, 5, { location_id: org.second })
+    const before = (await outbox()).length
+    const move = (from_location_id: string, to_location_id: string, quantity: number): MoveLine => ({
+      product_id,
+      from_account: 'available',
+      from_location_id,
+      to_account: 'available',
+      to_location_id,
+      quantity,
+    })
+    await org.post([move(org.main, org.second, 4)], { kind: 'transfer' })
+    expect(await outbox()).toHaveLength(before + 1)
+    await org.fill(product_id)
+    expect(await reserved(line)).toBe(4)
+
+    const entry = (location_id: string, type: 'in' | 'out') => ({
+      id: newId(),
+      kind: 'entry',
+      lines: [{ product_id, location_id, type, reason: 'other', quantity: 1 } as const],
+    })
+    await org.inTx((tx) =>
+      postGroup(tx, org.org_id, [
+        { actor: org.actor, posting: entry(org.second, 'in') },
+        { actor: org.actor, posting: entry(org.main, 'out') },
+      ]),
+    )
+    expect(await outbox()).toHaveLength(before + 2)
   })
 
   test('are filled oldest first, each up to the wanted quantity', async () => {

@@ -34,15 +34,6 @@ export async function mayCloseLocation(tx: Tx, actor: Poster, location_id: strin
   return row.may
 }
 
-/** Whether stock ever moved at a location: then it is hidden instead of deleted. */
-export async function locationHasHistory(tx: Tx, actor: Poster, location_id: string): Promise<boolean> {
-  const row = await tx.one(sql<{ known: boolean }>`
-    select exists (
-      select from stock_levels where org_id = ${actor.org_id} and location_id = ${location_id} and version > 0
-    ) as known`)
-  return row.known
-}
-
 /** Removes the empty level rows of a location that never had stock, so that it can be deleted. */
 export function removeUntouchedLevels(tx: Tx, actor: Poster, location_id: string): Promise<number> {
   return tx.run(sql`select kernel.remove_untouched_levels(${actor.org_id}, ${location_id})`)

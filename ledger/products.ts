@@ -145,14 +145,17 @@ export async function ensureLot(
 
 /**
  * Changes the day until which a lot is good; null: it doesn't expire. Orders that wait get what can be used again,
- * after the commit. Refuses not_found.
+ * after the commit. Refuses not_found, and conflict {lot_number, seen, present} if the day isn't `from` any more
+ * (undefined: not compared).
  */
 export async function setLotExpiry(
   tx: Tx,
   actor: Poster,
-  { product_id, lot_id, expires_on }: Readonly<{ product_id: string; lot_id: string; expires_on: string | null }>,
+  lot: Readonly<{ product_id: string; lot_id: string; expires_on: string | null; from?: string | null | undefined }>,
 ): Promise<void> {
-  await tx.run(sql`select kernel.set_lot_expiry(${actor.org_id}, ${product_id}, ${lot_id}, ${expires_on}::date)`)
+  const from = lot.from === null ? 'infinity' : (lot.from ?? null)
+  await tx.run(sql`
+    select kernel.set_lot_expiry(${actor.org_id}, ${lot.product_id}, ${lot.lot_id}, ${lot.expires_on}::date, ${from}::date)`)
 }
 
 /**

@@ -7,7 +7,7 @@ import { cancelTransfer, completeTransfer, createTransfer, reverseTransfer } fro
 import { createLocation, setDefaultLocation, updateLocation } from '../contract/locations.ts'
 import { deleteProduct, restoreProduct } from '../contract/product-deletion.ts'
 import { updateProduct } from '../contract/products.ts'
-import { reversePurchasePayment } from '../contract/purchase-orders.ts'
+import { recordPurchaseRefund, reversePurchasePayment } from '../contract/purchase-orders.ts'
 import { reversePayment } from '../contract/sales-payments.ts'
 import { updateShipment } from '../contract/shipments.ts'
 import { updateSupplier } from '../contract/suppliers.ts'
@@ -108,6 +108,8 @@ async function bought(): Promise<void> {
   const order = await s.submit(await s.reopen(await s.pay(await s.save(await s.draft(10)))))
   await s.me.call(reversePurchasePayment, { payment_id: order.payments[0]?.id ?? '' })
   await s.cancel(await s.read(order))
+  const { id, version } = await s.cancel(await s.ordered(10))
+  await s.me.call(recordPurchaseRefund, { id, version })
   const { receipt } = await s.receive(await s.ordered(10), 4)
   await s.undo(receipt)
 }

@@ -3,7 +3,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { limits } from '../contract/limits.ts'
 import { mountDocumentation } from './api-documentation.ts'
 import { apiKeyVerifier } from './api-keys/authenticate.ts'
-import { announcer, type SealTargets } from './audit-trail/announce-seal.ts'
+import { sealTargets, type SealAddresses } from './audit-trail/seal-targets.ts'
 import { mountFiles, type FileServices } from './files/serve-files.ts'
 import { diskStorage } from './files/storage.ts'
 import { rememberingVerifier } from './identity/authenticate.ts'
@@ -17,6 +17,7 @@ import { createMailQueue, type MailQueue } from './identity/send-mails.ts'
 import { registerIdentity } from './register-identity.ts'
 import { loadSigningKeys, type SigningKeys } from './identity/signing-keys.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
+import { logRequests } from './log-requests.ts'
 import type { Database } from './platform/db.ts'
 import { createEvents } from './platform/events.ts'
 import { createGroups, type Groups } from './platform/groups.ts'
@@ -37,11 +38,12 @@ import type { Secrets } from './platform/secrets.ts'
 import { securityHeaders, setSecurityHeaders } from './platform/security-headers.ts'
 import { createSequencer, type Sequencer } from './platform/sequencer.ts'
 import { createSharedReads } from './platform/shared-reads.ts'
+import { idleSweeper } from './platform/sweeper.ts'
 import { loadPushKeys, type PushKeys } from './push/push-keys.ts'
 import { createPushQueue, type PushQueue } from './push/send-push.ts'
 import { mountEventStream } from './platform/server-sent-events.ts'
+import { warnAboutProxy } from './platform/warn-about-proxy.ts'
 import { allRoutes } from './routes.ts'
-import { withoutSecrets } from './sharing/links.ts'
 import { answerUnreadableRequest, answerWithPage, isSharedAddress, mountSharedPages } from './sharing/pages.ts'
 import { createDeliverer, type Deliverer, type Send } from './webhooks/deliverer.ts'
 import type { WebhookServices } from './webhooks/services.ts'
@@ -61,18 +63,24 @@ export type AppOptions = {
   log?: FastifyBaseLogger
   /** Where requests on a user's behalf may go: the internet. Only tests pass other rules. */
   outside?: OutsideRules
+  /** False: webhooks, push messages, emails and seals wait in the database, for a copy of a server. True if omitted. */
+  outgoing?: boolean
   /** Hands emails to a mail server; omitted if there is none. */
   mailer?: Mailer | null
   /** Hands over account emails; by default `mailer`. Only tests pass another. */
   accountMailer?: Mailer | null
   /** Where seals of the audit trail are sent besides the log; omitted: nowhere. */
-  seals?: SealTargets
+  seals?: SealAddresses
   /** The built web application; omitted if there is none (API tests). */
   webDir?: string
   /** Whether commands that arrive together may run in one transaction; true if omitted. */
   groupPosting?: boolean
   /** Multiplies how long such groups wait; only for tests. */
   groupPatience?: number
+  /** Whether the recurring work is started; true if omitted. Most tests start it themselves. */
+  recurringWork?: boolean
+  /** The token that `GET /metrics` requires; without one, there is no such address. */
+  metricsToken?: string | null
   /** Identifies the folder of the embedded database: a restored copy is in another one. */
   databaseFolderId?: string
 }
@@ -91,15 +99,15 @@ export type App = {
 /** The entire server on a migrated database, not yet listening. Closing `http` closes everything but the database. */
 // oxlint-disable-next-line max-lines-per-function -- what is made, in the order of what needs what
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { db, identity, secrets } = options
+  const { db, identity, secrets, outgoing = true, recurringWork = true } = options
   const keys = await loadSigningKeys(db, secrets, identity)
   const pushKeys = await loadPushKeys(db, secrets, contactOf(identity))
   const http = openHttp(options)
   const events = createEvents(db, http.log)
   const statistics = createPlannerStatistics(db, http.log)
   const accountMailer = options.accountMailer === undefined ? options.mailer : options.accountMailer
-  const site = { siteUrl: identity.siteUrl, secrets }
-  const mails = accountMailer ? createMailQueue(db, accountMailer, site, http.log) : null
+  const mails = mailsOf(options, accountMailer, http.log)
+  const canMail = mails !== null
   const rowStreams = createRowStreams(db)
   http.addHook('preClose', async () => rowStreams.close())
   const storage = diskStorage(options.filesDir)
@@ -107,10 +115,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const feedWaits = createFeedWaits(db, sequencer)
   http.addHook('preClose', async () => feedWaits.close())
   const rules = options.outside ?? publicRules
-  const push = createPushQueue({ db, secrets, keys: pushKeys, rules, log: http.log })
+  const push = outgoing ? createPushQueue({ db, secrets, keys: pushKeys, rules, log: http.log }) : idleSweeper
   const outbox = createOutbox(
     db,
-    outboxHandlers(storage, { canMail: mails !== null }),
+    outboxHandlers(storage, { canMail }),
     (org_id, nouns) => {
       sequencer.poke(org_id)
       events.publish(org_id, nouns)
@@ -131,13 +139,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
           http.log,
           options.groupPatience,
         )
-  const outside = options.outside ?? publicRules
-  const sending: Send = (...request) => send(outside, ...request)
-  const deliverer = createDeliverer(
-    { db, secrets, siteUrl: options.siteUrl, send: sending, log: http.log, outbox },
-    sequencer,
-  )
-  const webhooks = { secrets, rules: outside, siteUrl: options.siteUrl, send: sending, deliverer }
+  const sending: Send = (...request) => send(rules, ...request)
+  const delivery = { db, secrets, siteUrl: options.siteUrl, send: sending, log: http.log, outbox }
+  const deliverer = outgoing ? createDeliverer(delivery, sequencer) : idleSweeper
+  const webhooks = { secrets, rules, siteUrl: options.siteUrl, send: sending, deliverer }
   const services: FileServices = {
     db,
     events,
@@ -153,17 +158,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     verifyApiKey: apiKeyVerifier(db, identity.rates.apiKey),
     verifyFilePass: (cookies) => verifyFilePass(cookies, keys),
   }
-  const announce = announcer(options.seals ?? { mail: null, webhook: null }, accountMailer ?? null)
-  const hourly = startHourlyWork({
-    db,
-    storage,
-    keys,
-    announce,
-    log: http.log,
-    canMail: mails !== null,
-    publish: events.publish,
-    groups,
-  })
+  const seals = outgoing ? sealTargets(options.seals ?? { mail: null, webhook: null }, accountMailer ?? null) : []
+  const work = { db, storage, keys, seals, log: http.log, canMail, publish: events.publish, groups }
+  const hourly = recurringWork ? startHourlyWork(work) : null
   http.addHook('onClose', async () => {
     await outbox.close()
     await deliverer.close()
@@ -171,7 +168,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await push.close()
     await statistics.close()
     await mails?.close()
-    await hourly.close()
+    await hourly?.close()
     await events.close()
   })
 
@@ -223,9 +220,11 @@ async function mountAll(
 ): Promise<void> {
   logRequests(http)
   refuseWhileStopping(http)
+  warnAboutProxy(http)
   installErrorHandler(http)
   installBodyParsers(http)
   securityHeaders(http)
+  const metrics = await metricsOf(http, services, options)
   await http.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
   // One per process: its queue limits how many passwords are hashed at once.
   const passwords = options.passwords ?? createPasswords()
@@ -235,7 +234,7 @@ async function mountAll(
   const routes = allRoutes({
     storage: services.storage,
     pages: createPages(options.outside ?? publicRules, http.log, hostOf(options.siteUrl)),
-    mailer: options.mailer ?? null,
+    mailer: (options.outgoing !== false && options.mailer) || null,
     feedWaits,
     webhooks,
     invitations: { secrets, siteUrl: config.siteUrl, canMail: mails !== null },
@@ -249,7 +248,7 @@ async function mountAll(
     },
     push: { secrets, keys: pushKeys },
   })
-  refuseEarly(http, services, routes)
+  refuseEarly(http, services, routes, metrics?.refusedEarly)
   serveRoundRobin(http, services)
   mountEndpoints(http, services, routes)
   mountFiles(http, services)
@@ -259,17 +258,11 @@ async function mountAll(
   await mountWebApp(http, options.webDir)
 }
 
-/** One line per request, without its query string (searches are private). */
-function logRequests(http: FastifyInstance): void {
-  http.addHook('onResponse', async (request, reply) => {
-    const { method, url, ip } = request
-    const path = withoutSecrets(
-      request.routeOptions.url?.includes(':secret') ? request.routeOptions.url : (url.split('?')[0] ?? ''),
-    )
-    const level = reply.statusCode >= 500 ? 'warn' : 'info'
-    const milliseconds = Math.trunc(reply.elapsedTime * 10) / 10
-    request.log[level]({ method, path, status: reply.statusCode, milliseconds, ip }, 'request')
-  })
+/** Without a token, their library stays unloaded. */
+async function metricsOf(http: FastifyInstance, { groups }: FileServices, { db, metricsToken }: AppOptions) {
+  if (!metricsToken) return undefined
+  const { mountMetrics } = await import('./metrics/mount-metrics.ts')
+  return mountMetrics(http, { token: metricsToken, db, groups })
 }
 
 /** Open requests finish while the server stops; later requests on open connections are asked to retry. */
@@ -279,6 +272,14 @@ function refuseWhileStopping(http: FastifyInstance): void {
   http.addHook('onRequest', async () => {
     if (stopping) refuse('unavailable', undefined, 'Onhand is restarting or stopping. Try again in a moment.')
   })
+}
+
+/** None without a mailer; in a copy of a server, emails wait in the database. */
+function mailsOf(options: AppOptions, mailer: Mailer | null | undefined, log: FastifyBaseLogger): MailQueue | null {
+  const { db, secrets, identity, outgoing = true } = options
+  if (!mailer) return null
+  if (!outgoing) return idleSweeper
+  return createMailQueue(db, mailer, { siteUrl: identity.siteUrl, secrets }, log)
 }
 
 /** The contact for push services (RFC 8292, 2.1): some refuse an unreachable address. */

@@ -1,14 +1,16 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { appSecret } from './platform/app-secret.ts'
+import type { AppSignIn } from './platform/before-migrating.ts'
 import type { Config } from './platform/config.ts'
 import { dataFolder } from './platform/data-folder.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import type { Log } from './platform/log.ts'
-import { migrate } from './platform/migrate.ts'
+import { migrate, type MigrationOptions } from './platform/migrate.ts'
 import { isHeld } from './platform/postgres/lock.ts'
 import { readPostmaster } from './platform/postgres/postmaster.ts'
+import { requireSecretKey } from './platform/secret-key.ts'
 
 /**
  * A migrated database: how the app role connects to it, where its data is (for display), the folder for files stored
@@ -18,6 +20,8 @@ export type ReadyDatabase = {
   connection: pg.ClientConfig
   where: string
   dataDir: string
+  /** The hash of the SQL files that the database was migrated to. */
+  sqlHash: string
   /** Identifies the cluster's own folder, so that a copy is recognized as one; empty if the folder isn't ours. */
   folderId: string
   stop(): Promise<void>
@@ -31,16 +35,17 @@ export function readyDatabase(config: Config, log: Log): Promise<ReadyDatabase> 
 }
 
 async function embeddedDatabase(config: Config, log: Log): Promise<ReadyDatabase> {
-  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   try {
     const address = { host: server.host, port: server.port }
     const admin = { ...address, user: server.superuser }
     await ensureDatabase({ ...admin, database: 'postgres' })
-    await migrate({ ...admin, database: databaseName }, log)
+    const sqlHash = await migrate({ ...admin, database: databaseName }, log, checksOf(config, server.dataDir))
     return {
       connection: { ...address, user: 'onhand_app', database: databaseName },
       where: server.dataDir,
       dataDir: server.dataDir,
+      sqlHash,
       // PostgreSQL writes this file in place: only a copy has another inode.
       folderId: String(statSync(join(server.dataDir, 'postgres/global/pg_control')).ino),
       stop: () => server.stop(),
@@ -68,34 +73,43 @@ async function ensureDatabase(admin: pg.ClientConfig): Promise<void> {
  */
 export async function presentDatabase(config: Config): Promise<Pick<ReadyDatabase, 'connection' | 'stop'>> {
   if (config.databaseUrl) {
-    const connection = await asApp(config, config.databaseUrl)
+    const { connection } = await asApp(config, config.databaseUrl)
     return { connection, stop: async () => {} }
   }
   const dataDir = dataFolder(config.dataDir)
   if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no Onhand data in ${dataDir}.`)
   const app = { user: 'onhand_app', database: databaseName }
-  const running = isHeld(dataDir) ? readPostmaster(join(dataDir, 'postgres')) : null
+  const running = (await isHeld(dataDir)) ? readPostmaster(join(dataDir, 'postgres')) : null
   if (running) return { connection: { host: running.host, port: running.port, ...app }, stop: async () => {} }
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir })
   return { connection: { host: server.host, port: server.port, ...app }, stop: () => server.stop() }
 }
 
-async function asApp(config: Config, url: string): Promise<{ connectionString: string }> {
+/** Nothing in the database changes if this version must not use it, or if its secrets can't be read. */
+function checksOf({ allowDowngrade, secretKey }: Config, dataDir: string): MigrationOptions {
+  return { allowDowngrade, check: (client) => requireSecretKey(client, secretKey, dataDir) }
+}
+
+async function asApp(config: Config, url: string): Promise<AppSignIn> {
+  const password = config.databaseAppPassword ?? (await appSecret(config.dataDir))
   const app = new URL(url)
   app.username = 'onhand_app'
-  app.password = config.databaseAppPassword ?? (await appSecret(config.dataDir))
-  return { connectionString: app.href }
+  app.password = password
+  return { connection: { connectionString: app.href }, password, isGiven: config.databaseAppPassword !== null }
 }
 
 async function outsideDatabase(config: Config, url: string, log: Log): Promise<ReadyDatabase> {
-  const password = config.databaseAppPassword ?? (await appSecret(config.dataDir))
-  await migrate({ connectionString: url }, log, password)
+  // For pictures, keys and the log, even if every secret is in the environment.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const app = await asApp(config, url)
+  const sqlHash = await migrate({ connectionString: url }, log, { app, ...checksOf(config, config.dataDir) })
   const shown = new URL(url)
   shown.password = ''
   return {
-    connection: await asApp(config, url),
+    connection: app.connection,
     where: shown.href,
     dataDir: config.dataDir,
+    sqlHash,
     folderId: '',
     stop: async () => {},
   }

@@ -35,7 +35,7 @@ import { cancelTransfer, completeTransfer, createTransfer, reverseTransfer } fro
 import type { Database, Tx } from './platform/db.ts'
 import { newId } from './platform/ids.ts'
 import { allEndpoints } from './testing/all-endpoints.ts'
-import { violatedInvariants } from '../ledger/invariants.ts'
+import { expectSound } from './testing/expect-sound.ts'
 import { sql } from './platform/sql.ts'
 import { RefusedError, testApp } from './testing/app.ts'
 import { requestOf, validInput } from './testing/endpoint-inputs.ts'
@@ -78,8 +78,8 @@ test('if any statement of a command fails, nothing of it is saved and no one els
     await app.admin.query<{ name: string }>(`
       select c.relname as name from pg_class c join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id'
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-        -- The server writes these by itself.
-        and c.relname <> all (array['outbox', 'ledger_checks', 'audit_seals', 'audit_seal_parts'])
+        -- The server empties it by itself.
+        and c.relname <> 'outbox'
       order by 1`)
   ).rows.map(({ name }) => name)
   const everything = tables
@@ -269,9 +269,9 @@ test('if any statement of a command fails, nothing of it is saved and no one els
   await call(deleteCategory, { id: unused.id })
 
   await app.app.outbox.drain()
-  expect(await violatedInvariants(app.admin)).toEqual([])
+  await expectSound(app)
   expect(Object.values(failures).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(300)
-}, 240_000)
+})
 
 test('if any statement of a read fails, its caller gets an error and no one else is affected', async () => {
   const { me, main, product } = await stocked(app)
@@ -302,7 +302,7 @@ test('if any statement of a read fails, its caller gets an error and no one else
   const outcomes = Object.values(codes).flat()
   expect([...new Set(outcomes)].filter((one) => one !== '500' && one !== 'not there')).toEqual([])
   expect(outcomes.filter((one) => one === '500').length).toBeGreaterThan(120)
-}, 120_000)
+})
 
 test('a second shipment under an existing id is refused, and the server keeps running', async () => {
   const { me, product } = await stocked(app)

@@ -1,6 +1,8 @@
 import { limits } from '../contract/limits.ts'
 import { fillTrail } from './audit-trail/fill-trail.ts'
-import { type Announce, sealTrails } from './audit-trail/watch-trails.ts'
+import { announceSeals } from './audit-trail/announce-seals.ts'
+import type { SealTarget } from './audit-trail/seal-targets.ts'
+import { sealTrails } from './audit-trail/watch-trails.ts'
 import { filesRemover } from './files/remove-organization-files.ts'
 import { removeUnusedFiles } from './files/remove-unused.ts'
 import type { Storage } from './files/storage.ts'
@@ -14,6 +16,7 @@ import { forgetExpired } from './platform/forget-expired.ts'
 import { everyHour } from './platform/hourly.ts'
 import type { Groups } from './platform/groups.ts'
 import type { Log } from './platform/log.ts'
+import { queueExpiredReservations } from './stock/release-expired.ts'
 
 /** Time zones start their hours at every quarter of ours. */
 const digestLookMs = 5 * 60_000
@@ -23,7 +26,7 @@ type HourlyServices = Readonly<{
   storage: Storage
   keys: SigningKeys
   /** Where seals of the audit trail are sent besides the log. */
-  announce: Announce | null
+  seals: readonly SealTarget[]
   log: Log
   canMail: boolean
   publish: Events['publish']
@@ -31,19 +34,26 @@ type HourlyServices = Readonly<{
   groups: Groups | undefined
 }>
 
-/** Starts recurring work in every server process: expired data, ledger checks, seals, daily summaries. */
-export function startHourlyWork({ db, storage, keys, announce, log, canMail, publish, groups }: HourlyServices) {
+/**
+ * Starts recurring work in every server process: expired data and reservations, ledger checks, seals, daily summaries.
+ */
+export function startHourlyWork({ db, storage, keys, seals, log, canMail, publish, groups }: HourlyServices) {
   const works = [
     everyHour(
       (signal) => removeUnusedFiles(db, storage, log, { isOver: () => signal.aborted }),
       log,
       'unused files could not be removed',
     ),
-    everyHour((signal) => forgetExpired(db, () => signal.aborted), log, 'what has expired could not be forgotten'),
+    everyHour((signal) => forgetExpired(db, () => signal.aborted), log, 'expired data could not be deleted'),
     everyHour(
       (signal) => removeAbandonedOrganizations(db, filesRemover(storage), log, () => signal.aborted),
       log,
       'organizations without members could not be removed',
+    ),
+    everyHour(
+      (signal) => queueExpiredReservations(db, () => signal.aborted),
+      log,
+      'expired reservations could not be released',
     ),
     ...(canMail
       ? [
@@ -57,15 +67,22 @@ export function startHourlyWork({ db, storage, keys, announce, log, canMail, pub
         ]
       : []),
     watchLedgers(db, log, publish),
-    everyHour(async () => logGroups(log, groups), log, 'what ran together could not be counted'),
+    everyHour(async () => logGroups(log, groups), log, 'grouped commands could not be counted'),
     everyHour(
       async (signal) => {
         await fillTrail(db, () => signal.aborted)
-        await sealTrails({ db, keys, log, announce, signal })
+        await sealTrails({ db, keys, log, signal })
       },
       log,
       'audit trails could not be sealed',
       limits.auditSealAfterMinutes * 60_000,
+    ),
+    // Apart from sealing, which a target that hangs must not delay.
+    everyHour(
+      (signal) => announceSeals({ db, log, targets: seals, signal }),
+      log,
+      'audit trail seals could not be sent',
+      (limits.auditSealAfterMinutes + 1) * 60_000,
     ),
   ]
   return {

@@ -12,6 +12,7 @@ const onDemand = [
   'oauth4webapi',
   'openid-client',
   'pdfkit',
+  'prom-client',
   'qrcode',
   'sharp',
   'subset-font',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { identityConfig } from './identity/config.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, type Database } from './platform/db.ts'
 import { exit } from './platform/exit.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import { createLogFile } from './platform/log-file.ts'
 import { releaseMemory } from './platform/release-memory.ts'
 import { loadSecrets } from './platform/secret-key.ts'
@@ -20,25 +21,32 @@ type Running = { ready?: ReadyDatabase; db?: Database; app?: App }
 
 async function start(): Promise<void> {
   const config = readConfig(process.env, projectDir, process.stdout.isTTY)
+  // After its terminal was closed, the server still stops properly.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const logFile = config.logTo === 'file' ? createLogFile((words) => process.stderr.write(`  ${words}\n`)) : null
   const log = logFile ? createLog(config.logLevel, logFile) : createLog(config.logLevel)
   if (logFile) process.stdout.write('\n  Starting Onhand and its database …\n')
   const running: Running = {}
   // From the start: a PostgreSQL that is still starting is stopped as we exit.
-  stopOnSignal(running)
+  stopOnSignal(running, log)
   try {
+    const siteUrl = config.siteUrl ?? `http://localhost:${config.port}`
+    // Before the database, so that invalid settings stop a start that would have upgraded it.
+    const identity = identityConfig(process.env, config.siteUrl, siteUrl)
     const ready = (running.ready = await readyDatabase(config, log))
     const logPath = logFile?.open(ready.dataDir)
     running.db = openDatabase(ready.connection, log, {
       processors: config.databaseUrl ? undefined : availableParallelism(),
+      sqlHash: ready.sqlHash,
     })
-    const siteUrl = config.siteUrl ?? `http://localhost:${config.port}`
-    if (config.mail && !config.siteUrl) log.warn({ siteUrl }, 'links in emails lead to this address: set SITE_URL')
+    if (!config.siteUrl && (config.mail || !isLocal(config.host)))
+      log.warn({ siteUrl }, `links in emails and invitations lead to ${siteUrl}: set SITE_URL`)
+    if (!config.outgoing) log.warn('OUTGOING=off: webhooks, push messages, emails and seals are not sent')
     running.app = await buildApp({
       db: running.db,
       secrets: await loadSecrets(running.db, config.secretKey, ready.dataDir),
       siteUrl,
-      identity: identityConfig(process.env, config.siteUrl, siteUrl),
+      identity,
       filesDir: join(ready.dataDir, 'files'),
       trustedProxies: config.trustedProxies,
       log,
@@ -47,47 +55,74 @@ async function start(): Promise<void> {
       // Without emails, their library stays unloaded.
       mailer: config.mail && (await import('./platform/mail.ts')).createMailer(config.mail, log),
       seals: config.seals,
+      outgoing: config.outgoing,
       groupPosting: config.groupPosting,
+      metricsToken: config.metricsToken,
     })
     const address = await running.app.http.listen({ host: config.host, port: config.port })
-    announce(config, address, ready.where, logPath)
+    if (logPath) announce(config, address, ready.where, logPath)
+    else log.info({ address, site_url: siteUrl, data: ready.where, version: version() }, 'Onhand is ready')
     // Otherwise it would be written at the end, which a killed server doesn't reach.
     flushCompileCache()
     releaseMemory()
   } catch (error) {
-    await stopAll(running)
+    await stopAll(running, log)
     throw error
   }
 }
 
-async function stopAll({ app, db, ready }: Running): Promise<void> {
-  await app?.http.close()
-  await db?.close()
-  await ready?.stop()
+/**
+ * Open requests may finish for some seconds; the database is always stopped properly, which takes up to 40 s more if it
+ * doesn't respond (docs/operations/README.md).
+ */
+async function stopAll(running: Running, log: Log): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(() => {
+    log.warn({ seconds: limits.shutdownSeconds }, 'stopping without waiting for the last requests')
+    late.resolve()
+  }, limits.shutdownSeconds * 1_000)
+  await Promise.race([closeServices(running, log), late.promise])
+  clearTimeout(timer)
+  await running.ready?.stop()
 }
 
-function announce(config: Config, address: string, where: string, logPath: string | undefined): void {
+async function closeServices({ app, db }: Running, log: Log): Promise<void> {
+  try {
+    await app?.http.close()
+    await db?.close()
+  } catch (error) {
+    log.error({ err: error }, 'not everything could be closed')
+  }
+}
+
+function version(): string {
+  return (JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as { version: string }).version
+}
+
+function isLocal(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}
+
+function announce(config: Config, address: string, where: string, logPath: string): void {
   const open = config.siteUrl ?? address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')
-  const log = logPath ? `  Log: ${logPath}\n` : ''
   process.stdout.write(
-    `\n  Onhand is ready at ${open}\n  Data is stored in ${where}\n${log}  Press Ctrl-C to stop.\n\n`,
+    `\n  Onhand is ready at ${open}\n  Data is stored in ${where}\n  Log: ${logPath}\n  Press Ctrl-C to stop.\n\n`,
   )
 }
 
 /**
- * One Ctrl-C or SIGTERM: no new requests, open ones finish, the database stops properly. A second one ends immediately.
+ * One Ctrl-C or SIGTERM, or a closed terminal: no new requests, open ones finish, the database stops properly. A second
+ * one ends immediately.
  */
-function stopOnSignal(running: Running): void {
+function stopOnSignal(running: Running, log: Log): void {
   let stopping = false
   const stop = async () => {
     if (stopping) exit(130)
     stopping = true
-    const late = setTimeout(() => exit(1), limits.shutdownSeconds * 1_000)
-    await stopAll(running)
-    clearTimeout(late)
+    await stopAll(running, log)
     exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       stop().catch((error: unknown) => {
         process.stderr.write(`Stopping failed: ${String(error)}\n`)
@@ -97,8 +132,16 @@ function stopOnSignal(running: Running): void {
   }
 }
 
-start().catch((error: unknown) => {
+/** In words for people, and as a line of the log if a log collector reads standard output. */
+function reportFailure(error: unknown): void {
+  const { LOG_TO, LOG_LEVEL } = process.env
   process.stderr.write(`\nOnhand could not start: ${error instanceof Error ? error.message : String(error)}\n`)
-  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`)
+  if (LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`)
+  const isForPeople = LOG_TO ? LOG_TO === 'file' : process.stdout.isTTY
+  if (!isForPeople && LOG_LEVEL !== 'silent') createLog('fatal').fatal({ err: error }, 'Onhand could not start')
+}
+
+start().catch((error: unknown) => {
+  reportFailure(error)
   exit(1)
 })

@@ -57,6 +57,9 @@ beforeAll(async () => {
   const { id, key } = await stranger.call(createApiKey, { name: 'Everything', permissions: [...keyPermissions] })
   limited = await limitedMember(app, stranger, (own.get('locations') ?? []).slice(0, 1))
   program = programOf(app.url, { id, key: key ?? '', org_id: stranger.org_id })
+  // Notifications and the numbers of events are written after the commits.
+  await app.app.outbox.drain()
+  await app.app.sequencer.drain()
 })
 
 /** A person whose organization has a record of every kind. */

@@ -109,7 +109,8 @@ test("nothing that another organization does changes an organization's own lists
         isData ? text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|"request_id":"[^"]*"/g, '') : '',
       ]
     })
-  // Both read the feed with every event numbered.
+  // Both read all notifications, and the feed with every event numbered.
+  await app.app.outbox.drain()
   await app.app.sequencer.drain()
   const before = await seen()
   await victim.call(createSampleCompany, {})
@@ -255,7 +256,7 @@ test('requests are limited: pages, lines, patterns and searches', async () => {
   expect([413, 422]).toContain(await refused('/api/v1/sales-orders', json({ id: newId(), lines, items: lines })))
   expect([413, 414, 422, 431]).toContain(await refused(`/api/v1/products?search=${'x'.repeat(14_000)}`))
   // Texts that make a careless pattern run forever.
-  const begin = performance.now()
+  const begin = process.cpuUsage()
   for (const email of [
     `${'a.'.repeat(5_000)}@x`,
     `a@${'a-'.repeat(5_000)}`,
@@ -264,5 +265,6 @@ test('requests are limited: pages, lines, patterns and searches', async () => {
   ])
     expect((await fetch(`${app.url}/auth/v1/signup`, json({ email, password: 'correct horse 42' }))).status).toBe(400)
   await attacker.refused(createSupplier, { name: 'x', email: `${'a.'.repeat(5_000)}@x` })
-  expect(performance.now() - begin).toBeLessThan(2_000)
+  const { user, system } = process.cpuUsage(begin)
+  expect((user + system) / 1_000).toBeLessThan(2_000)
 })

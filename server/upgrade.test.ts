@@ -3,7 +3,7 @@ import { completeTransfer, listTransfers } from '../contract/location-transfers.
 import { listProducts } from '../contract/products.ts'
 import { completeTransactionDraft } from '../contract/transaction-drafts.ts'
 import { createTransaction, listTransactions } from '../contract/transactions.ts'
-import { violatedInvariants } from '../ledger/invariants.ts'
+import { expectSound } from './testing/expect-sound.ts'
 import { type Client, signIn } from './testing/app.ts'
 import {
   olderOwner,
@@ -16,7 +16,7 @@ import {
 import { makeInstallation } from './testing/server-process.ts'
 
 // An entire server is started here, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 /** Migrations removed names of people from the audit trail and added those of documents; the others expire. */
 const notKept = ['audit_trail', 'audit_names', 'command_results', 'feed_batches', 'feed_events', 'notifications']
@@ -31,14 +31,16 @@ test.each(olderVersions)(
     expect(server.output()).not.toMatch(/"level":[45]0/)
     const admin = await installation.connect()
     expect(changedRows(before, await rowsOfTables(admin))).toEqual({
+      // It is paid, but not what was over-delivered: see 0957_over_delivered_units.sql.
+      purchase_orders: [expect.objectContaining({ status: 'received', payment_status: 'paid' })],
       // Its only payment was undone: see 0690_payments_of_cancelled_orders.sql.
       sales_orders: [expect.objectContaining({ status: 'cancelled', paid_amount: 0, payment_status: 'paid' })],
     })
-    expect(await violatedInvariants(admin)).toEqual([])
+    await expectSound({ admin })
 
     await finishDocuments(await signIn(installation.url, olderOwner))
 
-    expect(await violatedInvariants(admin)).toEqual([])
+    await expectSound({ admin })
     await admin.end()
   },
 )

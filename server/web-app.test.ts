@@ -10,13 +10,16 @@ import { mountWebApp } from './web-app.ts'
 let http: FastifyInstance
 let folder: string
 const ownScript = '<script>let own = 1</script>'
+const modules = ['runtime-2', 'first-3']
+  .map((name) => `<script type="module" src="/assets/${name}.js"></script>`)
+  .join('')
 const script = 'const one = 1;'.repeat(200)
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'onhand-web-'))
   writeFileSync(
     join(folder, 'index.html'),
-    `${ownScript}<script src="/a.js" nonce="__CSP_NONCE__"></script><meta nonce="__CSP_NONCE__">`,
+    `${ownScript}${modules}<script src="/a.js" nonce="__CSP_NONCE__"></script><meta nonce="__CSP_NONCE__">`,
   )
   writeFileSync(join(folder, 'icon.svg'), '<svg/>')
   mkdirSync(join(folder, 'assets'))
@@ -42,7 +45,9 @@ test('every response with the page has its own nonce, in the policy and in the p
       String(answer.headers['content-security-policy']),
     )?.[1]
     expect(answer.statusCode).toBe(200)
-    expect(answer.body).toBe(`${ownScript}<script src="/a.js" nonce="${nonce}"></script><meta nonce="${nonce}">`)
+    expect(answer.body).toBe(
+      `${ownScript}${modules}<script src="/a.js" nonce="${nonce}"></script><meta nonce="${nonce}">`,
+    )
     expect(answer.headers['cache-control']).toBe('no-cache')
     nonces.add(nonce ?? '')
   }
@@ -83,4 +88,10 @@ test('an asset is sent in its compressed form to browsers that accept it, unchan
     expect(answer.headers['vary']).toBe('accept-encoding')
   }
   expect((await http.inject({ url: '/assets/app-1.js.br' })).statusCode).toBe(404)
+})
+
+test('the API’s responses name the script that pages start with now', async () => {
+  const named = async (url: string) => (await http.inject({ url })).headers['onhand-app']
+  expect(await named('/api/v1/nothing')).toBe('/assets/first-3.js')
+  expect(await named('/icon.svg')).toBeUndefined()
 })

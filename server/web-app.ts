@@ -5,18 +5,25 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from './platform/refusal.ts'
 import { pageOf, sendPage } from './web-page.ts'
 
-const notPages = ['/api/', '/auth/v1/', '/files/', '/rest/', '/functions/', '/assets/']
+const notPages = ['/api/', '/auth/v1/', '/files/', '/rest/', '/functions/', '/assets/', '/metrics']
 
 /**
  * The built web app: hashed assets are cached forever, the page itself never; the page is served for every address that
  * a browser opens. Each response with the page has its own nonce for its style elements and those that Mantine creates
  * at runtime, and the page's own script is allowed by its digest, so the policy needs no `unsafe-inline`. If nothing is
- * built, every such address is not found.
+ * built, every such address is not found. Responses of the API name the script that pages start with now, so that tabs of an
+ * older version notice; those of refusals under overload don't.
  */
 export async function mountWebApp(http: FastifyInstance, webDir: string | undefined): Promise<void> {
   const built = webDir !== undefined && existsSync(join(webDir, 'index.html'))
   if (built) {
     const page = pageOf(readFileSync(join(webDir, 'index.html'), 'utf8'))
+    const { script } = page
+    if (script) {
+      http.addHook('onRequest', async ({ url }, reply) => {
+        if (url.startsWith('/api/')) reply.header('onhand-app', script)
+      })
+    }
     // The build has stored compressed copies beside the assets: they are sent to browsers that accept them, and have no
     // separate address.
     const files = { root: webDir, wildcard: false, index: false as const, globIgnore: ['index.html', '**/*.{br,gz}'] }

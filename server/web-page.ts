@@ -4,13 +4,19 @@ import type { FastifyReply } from 'fastify'
 /** The build's placeholder for a page's nonce (web/vite.config.ts). */
 const noncePlaceholder = '__CSP_NONCE__'
 
-type Page = Readonly<{ html: string; scriptSources: string }>
+type Page = Readonly<{
+  html: string
+  scriptSources: string
+  /** The address of the script that it starts with, the last module; undefined if it has none. */
+  script: string | undefined
+}>
 
 /** The page, and what allows the scripts that are written into it: nothing else can have their digests. */
 export function pageOf(html: string): Page {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, code = '']) => code)
   const digests = scripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
-  return { html, scriptSources: ["script-src 'self'", ...digests].join(' ') }
+  const modules = [...html.matchAll(/<script type="module"[^>]*\ssrc="([^"]+)"/g)]
+  return { html, scriptSources: ["script-src 'self'", ...digests].join(' '), script: modules.at(-1)?.[1] }
 }
 
 /** Sends the page with a new nonce for its scripts. */

@@ -9,7 +9,7 @@ import { secondFactor } from '../server/testing/second-factors.ts'
 import { makeInstallation } from '../server/testing/server-process.ts'
 
 // An entire server is started here, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 test('while the server runs, the operator can print a sign-in link, unlock an account and reset its second factors; without its key the server can start again', async () => {
   const installation = await makeInstallation()

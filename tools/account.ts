@@ -56,8 +56,8 @@ async function link(db: Database, config: Config, email: string, type: Printable
   const secrets = await loadSecrets(db, config.secretKey, keyFolder(config))
   const siteUrl = config.siteUrl ?? `http://localhost:${config.port}`
   for (const printed of await printLinks({ db, secrets, siteUrl }, email, type)) {
-    console.log(`For ${printed.email}, once, within ${printed.hours} h:\n${printed.link}`)
-    console.log(`Code, within 10 minutes: ${printed.code}\n`)
+    console.log(`Link for ${printed.email} (works once, expires in ${printed.hours} h):\n${printed.link}`)
+    console.log(`Code (expires in 10 minutes): ${printed.code}\n`)
   }
   console.log('This link opens the account. Give it only to its owner.')
 }

@@ -87,4 +87,4 @@ test("npm run audit -- verify finds one row changed by the database's owner: 0 s
     said: expect.stringContaining('Usage'),
   })
   expect(await audit(`${installation.dataDir} elsewhere`, 'verify')).toMatchObject({ code: 2 })
-}, 240_000)
+})

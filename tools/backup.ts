@@ -5,7 +5,7 @@ import { readConfig } from '../server/platform/config.ts'
 import { dataFolder } from '../server/platform/data-folder.ts'
 import { superuser } from '../server/platform/postgres/cluster.ts'
 import { isHeld } from '../server/platform/postgres/lock.ts'
-import { readPostmaster } from '../server/platform/postgres/postmaster.ts'
+import { runningPostmaster } from '../server/platform/postgres/postmaster.ts'
 import { secretKeyFile } from '../server/platform/key-file.ts'
 
 // `npm run backup -- FOLDER`: copies the data folder of a running server. Start Onhand on the copy to restore it.
@@ -19,9 +19,12 @@ async function main(): Promise<void> {
       'This backs up the embedded PostgreSQL only. Back up your own server with its tools (pg_basebackup, pg_dump).',
     )
   const dataDir = dataFolder(config.dataDir)
-  const server = isHeld(dataDir) ? readPostmaster(join(dataDir, 'postgres')) : null
-  if (!server?.ready)
+  const isRunning = await isHeld(dataDir)
+  // That of a killed server may still be running: copying the folder wouldn't be a backup.
+  const server = runningPostmaster(join(dataDir, 'postgres'))
+  if (!server && !isRunning)
     throw new Error(`Onhand isn’t running on ${dataDir}. While it is stopped, you can copy the folder itself.`)
+  if (!server?.ready) throw new Error(`PostgreSQL on ${dataDir} isn’t ready yet. Try again in a moment.`)
   const begin = performance.now()
   const folder = resolve(to)
   await backUp({ host: server.host, port: server.port, user: superuser, database: 'postgres' }, dataDir, folder)

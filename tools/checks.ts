@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { checkArrows } from './arrows.ts'
 import { checkCommentWidth } from './comment-width.ts'
+import { checkCompanyDays } from './company-days.ts'
 import { checkCoverageTable } from './coverage-table.ts'
 import { checkSchemaDescription } from './describe-schema.ts'
 import { checkDocumentReferences } from './document-references.ts'
@@ -9,6 +10,7 @@ import { checkFileLength } from './file-length.ts'
 import { checkLedgerFunctions } from './ledger-functions.ts'
 import { checkPlainWords } from './plain-words.ts'
 import { checkLintReasons } from './lint-reasons.ts'
+import { checkRecordLinks } from './record-links.ts'
 import { checkReleasedMigrations } from './released-migrations.ts'
 import { checkTestCodes } from './test-codes.ts'
 
@@ -35,6 +37,8 @@ const checks: Check[] = [
   { name: 'import arrows', run: async () => checkArrows() },
   { name: 'functions of the ledger', run: async () => checkLedgerFunctions() },
   { name: 'exact numbers', run: async () => checkExactNumbers() },
+  { name: 'days of the company', run: async () => checkCompanyDays() },
+  { name: 'links to records', run: async () => checkRecordLinks() },
   { name: 'width of comments', run: async () => checkCommentWidth() },
   { name: 'length of files and SQL functions', run: async () => checkFileLength() },
   { name: 'reasons for the linter', run: async () => checkLintReasons() },

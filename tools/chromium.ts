@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { chromium as playwrightChromium } from '@playwright/test'
+import { plainHost } from '../e2e/support/plain-host.ts'
 
 /** Switches that keep a test browser from contacting its vendor and from requiring what containers lack. */
 export const chromiumSwitches = [
@@ -17,7 +18,11 @@ export const chromiumSwitches = [
  * For journeys, which show a page for seconds: nothing is compiled a second time to run faster later. Loading the app
  * and going from screen to screen take a fifth less processor time, with axe 5 to 14 % less.
  */
-export const journeySwitches = [...chromiumSwitches, '--js-flags=--max-optimized-bytecode-size=0']
+export const journeySwitches = [
+  ...chromiumSwitches,
+  `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
+  '--js-flags=--max-optimized-bytecode-size=0',
+]
 
 /** The browser that `$CHROMIUM` names; null when it names none. */
 function namedChromium(): string | null {

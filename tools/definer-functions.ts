@@ -1,6 +1,7 @@
 /**
- * Functions with the owner's rights that neither read nor return anything stored at a location. All others check the
- * transaction's locations.
+ * Functions with the owner's rights that neither read nor return anything stored at a location, and
+ * kernel.uses_finer_quantities, which returns only yes or no for all locations together, and app.expired_reservations,
+ * which returns only products to a job of the server. All others check the transaction's locations.
  */
 export const definerFunctionsWithoutLocations = [
   'app.abandoned_organizations',
@@ -11,6 +12,7 @@ export const definerFunctionsWithoutLocations = [
   'app.audit_stock_rule',
   'app.audit_trails_to_seal',
   'app.authenticate_api_key',
+  'app.backlogs',
   'app.check_streams',
   'app.count_purchase_orders',
   'app.count_sales_orders',
@@ -18,6 +20,7 @@ export const definerFunctionsWithoutLocations = [
   'app.digests_due',
   'app.erase_from_documents',
   'app.erase_person',
+  'app.expired_reservations',
   'app.feed_change',
   'app.fill_audit_trail',
   'app.follow_email',
@@ -30,21 +33,23 @@ export const definerFunctionsWithoutLocations = [
   'app.forget_webhooks',
   'app.keep_audit_seal',
   'app.leave_organizations',
+  'app.ledger_check_totals',
   'app.ledgers_to_check',
-  'app.mark_seal_announced',
+  'app.mark_seal_sent',
   'app.memberships',
   'app.number_events',
   'app.only_owner_of',
   'app.open_invitation',
   'app.open_share',
   'app.organizations_with_events',
+  'app.organizations_with_new_events',
   'app.outbox_organizations',
   'app.record_act',
   'app.record_choices',
   'app.record_person',
   'app.reseal_webhook_secret',
   'app.sealed_webhook_secrets',
-  'app.seals_to_announce',
+  'app.seals_to_send',
   'app.search_audit_subjects',
   'app.search_customers',
   'app.tables_to_analyze',
@@ -57,6 +62,7 @@ export const definerFunctionsWithoutLocations = [
   'kernel.initialize_products',
   'kernel.record_prices',
   'kernel.set_minimums',
+  'kernel.uses_finer_quantities',
 ]
 
 /**

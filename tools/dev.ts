@@ -9,6 +9,8 @@ const children = [
   run(['--watch', '--watch-preserve-output', 'server/main.ts'], {
     PORT: String(serverPort),
     SITE_URL: `http://localhost:${port}`,
+    // Undoing a change to a function is not a mistake here.
+    ALLOW_DOWNGRADE: 'on',
   }),
   run(['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts', '--port', String(port), '--strictPort'], {
     ONHAND_DEV_API: `http://localhost:${serverPort}`,

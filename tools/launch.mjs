@@ -5,8 +5,9 @@
 // lockfile pins.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -30,7 +31,10 @@ const smallMemory = {
  */
 const compiled = { NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/node') }
 
-/** The program of each task, and its NODE_ENV, whatever the shell's. */
+/**
+ * The program of each task, and its NODE_ENV, whatever the shell's. `besideServer`: it is used while a server runs from
+ * this folder, so it never replaces what that server has loaded.
+ */
 const tasks = {
   start: {
     nodeEnv: 'production',
@@ -49,10 +53,10 @@ const tasks = {
   },
   bench: { nodeEnv: 'production', needsBuild: true, command: ['bench/main.ts'] },
   profile: { nodeEnv: 'production', needsBuild: true, command: ['bench/profile/main.ts'] },
-  account: { nodeEnv: 'production', command: ['tools/account.ts'] },
-  backup: { nodeEnv: 'production', command: ['tools/backup.ts'] },
-  audit: { nodeEnv: 'production', command: ['tools/audit.ts'] },
-  'check-ledger': { nodeEnv: 'production', command: ['tools/check-ledger.ts'] },
+  account: { nodeEnv: 'production', besideServer: true, command: ['tools/account.ts'] },
+  backup: { nodeEnv: 'production', besideServer: true, command: ['tools/backup.ts'] },
+  audit: { nodeEnv: 'production', besideServer: true, command: ['tools/audit.ts'] },
+  'check-ledger': { nodeEnv: 'production', besideServer: true, command: ['tools/check-ledger.ts'] },
   screens: { nodeEnv: 'production', needsBuild: true, command: ['tools/screens.ts'] },
 }
 
@@ -99,7 +103,13 @@ async function installWhenStale() {
   // A marker for how it is installed: an install without the native parts isn't complete.
   const wanted = digest([readFileSync('package-lock.json'), process.platform, process.arch, 'as pinned'])
   if (readIfThere(stamp) === wanted) return
-  console.error('Installing what package-lock.json names …')
+  if (await isServerRunning()) {
+    if (!task.besideServer) refuseBesideServer()
+    console.error('package-lock.json has changed, but Onhand is running. Using the installed dependencies.')
+    return
+  }
+  if (!isNewEnough() && !bringsNode()) refuseNode()
+  console.error('Installing dependencies …')
   // npm passes its path when it started us, so that the npm in use also installs.
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
   const args = [
@@ -119,7 +129,7 @@ async function installWhenStale() {
   isInstalling = false
   if (done.code !== 0) {
     fail(
-      `npm ci failed (${done.signal ?? done.code}). Its messages are above; fix the cause and run the same command again.`,
+      `npm ci failed (${done.signal ?? `exit code ${done.code}`}). See the output above, fix the cause and run the command again.`,
     )
   }
   writeFileSync(stamp, wanted)
@@ -138,9 +148,22 @@ function chooseNode() {
   // It may exist but not run: the pinned build needs glibc, which Alpine Linux doesn't have.
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
   if (isNewEnough()) return process.execPath
+  return refuseNode()
+}
+
+/** Whether the lockfile brings a Node that runs here, as far as that is known before it is installed. */
+function bringsNode() {
+  const system = process.platform === 'win32' ? 'win' : process.platform
+  const { packages = {} } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const hasGlibc = process.platform !== 'linux' || process.report.getReport().header.glibcVersionRuntime !== undefined
+  return hasGlibc && `node_modules/node-${system}-${process.arch}` in packages
+}
+
+function refuseNode() {
   return fail(
-    `Onhand needs Node ${oldestNode} or newer. It brings its own for Linux and Windows on common processors; for this ` +
-      `machine (${process.platform} ${process.arch}) install one from nodejs.org. This is Node ${process.versions.node}.`,
+    `This is Node ${process.versions.node}, and Onhand needs Node ${oldestNode} or newer. It includes one for Linux ` +
+      `(glibc, x64 and ARM64) and Windows (x64), but not for this machine (${process.platform} ${process.arch}). ` +
+      'Install a newer one from nodejs.org.',
   )
 }
 
@@ -152,12 +175,40 @@ async function buildWhenStale() {
     ...['package-lock.json', 'tsconfig.base.json'].map((path) => readFileSync(path)),
   ])
   if (readIfThere(stamp) === wanted && existsSync('build/web/index.html')) return
+  if (await isServerRunning()) refuseBesideServer()
   console.error('Building the web app …')
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']
   const built = await run(node, vite, 'ignore', { NODE_ENV: 'production' })
   if (built.code !== 0) fail('The web app could not be built: see the messages above.')
   mkdirSync('build', { recursive: true })
   writeFileSync(stamp, wanted)
+}
+
+/**
+ * Whether a server is running on the data folder: it rewrites its lock every two seconds (server/platform/postgres/
+ * lock.ts). That of a killed server is new for ten seconds at most, for which we wait; no longer than that if its time
+ * is in the future, because the clock was reset.
+ */
+async function isServerRunning() {
+  const folder = resolve(process.env.ONHAND_DATA || 'data')
+  // Where root's data is if PostgreSQL's account can't reach that folder (server/platform/data-folder.ts).
+  const instead = join('/var/lib/onhand', createHash('sha256').update(folder).digest('hex').slice(0, 12))
+  const lock = [folder, instead].map((one) => join(one, 'onhand.lock')).find((path) => existsSync(path))
+  if (!lock) return false
+  const rewrittenAt = () => statSync(lock, { throwIfNoEntry: false })?.mtimeMs
+  const before = rewrittenAt()
+  const until = performance.now() + 10_000
+  while (rewrittenAt() === before) {
+    if (Date.now() - before > 10_000 || performance.now() > until) return false
+    await sleep(200)
+  }
+  return existsSync(lock)
+}
+
+function refuseBesideServer() {
+  fail(
+    'Onhand is running, and an update would replace the files it uses. Stop it first (docs/operations/upgrading.md).',
+  )
 }
 
 function filesBelow(folder) {

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -83,8 +92,48 @@ test('the next start repeats neither until its inputs change', async () => {
 test('a failed install is reported, runs nothing, and is repeated by the next start', async () => {
   const failed = await launch(['start'], { NPM_ENDS: '7' })
   expect([called(failed.lines), failed.code]).toEqual([['npm'], 1])
-  expect(failed.err).toContain('npm ci failed (7)')
+  expect(failed.err).toContain('npm ci failed (exit code 7)')
   expect(existsSync(join(project, 'node_modules/.onhand-install'))).toBe(false)
+  expect(called((await launch(['start'])).lines)).toEqual(['npm', 'vite', 'server'])
+})
+
+/** The lock of a running server, rewritten as a server does; ended by the returned function. */
+function runServer(): () => void {
+  mkdirSync(join(project, 'data'), { recursive: true })
+  const timer = setInterval(() => write('data/onhand.lock', '{}'), 100)
+  write('data/onhand.lock', '{}')
+  onTestFinished(() => clearInterval(timer))
+  return () => clearInterval(timer)
+}
+
+test('while a server is running, its dependencies and its web app stay as they are', async () => {
+  await launch(['start'])
+  write('tools/backup.ts', `console.log('backup')`)
+  const stopServer = runServer()
+  write('package-lock.json', '{ "packages": {} }')
+  const backup = await launch(['backup'])
+  expect([called(backup.lines), backup.code]).toEqual([['backup'], 0])
+  expect(backup.err).toContain('Using the installed dependencies')
+  for (const task of ['start', 'build', 'check']) {
+    const refused = await launch([task])
+    expect([task, refused.lines, refused.code]).toEqual([task, [], 1])
+    expect(refused.err).toContain('Stop it first')
+  }
+  write('package-lock.json', '{}')
+  write('web/page.ts', 'two')
+  expect(await launch(['start'])).toMatchObject({ lines: [], code: 1 })
+  stopServer()
+})
+
+test.each([
+  ['nine seconds old', -9],
+  ['from the future, after a wrong clock', 3_600],
+])('the lock of a killed server, %s, delays an update by ten seconds at most', async (_when, seconds) => {
+  await launch(['start'])
+  runServer()()
+  const at = Date.now() / 1_000 + seconds
+  utimesSync(join(project, 'data/onhand.lock'), at, at)
+  write('package-lock.json', '{ "packages": {} }')
   expect(called((await launch(['start'])).lines)).toEqual(['npm', 'vite', 'server'])
 })
 

@@ -76,12 +76,15 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null, 
     document.head.append(Object.assign(document.createElement('style'), { textContent: '[aria-label="Sample company"] { display: none !important }' }))
   })`)
   const page = await context.newPage()
+  const session = await context.newCDPSession(page)
   await page.goto(await screen.path(who, links))
   await settled(page)
   await screen.prepare?.(page)
   const shown = () => (screen.loading ? drawn(page) : settled(page))
   for (const size of screen.phone ? sizes.slice(0, 1) : sizes) {
     await page.setViewportSize(size)
+    // A phone is used with a finger: targets are larger, and the screenshots show that.
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: size.width < 768 })
     await shown()
     if (screen.opened && !(await reopen(page, screen))) continue
     if (!screen.opened && !screen.loading) await grow(page, size)

@@ -2,6 +2,9 @@ export type Spread = 'even' | 'skewed' | 'hot'
 
 const hotProducts = 3
 
+/** One of these texts, all equally often. */
+export const pick = (from: readonly string[]) => from[Math.floor(Math.random() * from.length)] ?? ''
+
 /**
  * Which of `count` products the next posting uses: all equally often, a fifth of them four times out of five, or one of
  * three.

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { medianOf } from '../kit/percentiles.ts'
 import type { Person } from '../kit/person.ts'
 import type { BenchServer } from '../kit/server.ts'
 
@@ -31,8 +32,8 @@ export async function* benchAsOf(server: BenchServer, person: Person): AsyncGene
     for (const [moment, ago] of moments) {
       const asked = [person.org_id, ago, basis]
       const at = `now() - $2::interval`
-      const levels = await middleOf(client, `select count(*) from kernel.catalog_levels_as_of($1, ${at}, $3)`, asked)
-      const value = await middleOf(client, `select units from kernel.value_as_of($1, ${at}, $3)`, asked)
+      const levels = await medianRun(client, `select count(*) from kernel.catalog_levels_as_of($1, ${at}, $3)`, asked)
+      const value = await medianRun(client, `select units from kernel.value_as_of($1, ${at}, $3)`, asked)
       const inventoryMs = await middleOfReport(person, 'inventory', ago, basis)
       const valuationMs = await middleOfReport(person, 'valuation', ago, basis)
       const count = Number(levels.row['count'])
@@ -57,15 +58,11 @@ async function middleOfReport(person: Person, report: string, ago: string, basis
     ])
     times.push(performance.now() - begin)
   }
-  return middle(times)
-}
-
-function middle(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+  return medianOf(times)
 }
 
 /** The median of a few runs, and what they returned. */
-async function middleOf(client: pg.Client, text: string, values: unknown[]) {
+async function medianRun(client: pg.Client, text: string, values: unknown[]) {
   const times: number[] = []
   let row: Record<string, unknown> = {}
   for (let run = 0; run < runs; run++) {
@@ -73,5 +70,5 @@ async function middleOf(client: pg.Client, text: string, values: unknown[]) {
     row = (await client.query(text, values)).rows[0]
     times.push(performance.now() - begin)
   }
-  return { row, ms: middle(times) }
+  return { row, ms: medianOf(times) }
 }

@@ -1,6 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import type pg from 'pg'
 import { chromiumSwitches, ensureChromium } from '../../tools/chromium.ts'
+import { medianOf } from '../kit/percentiles.ts'
 import type { Person } from '../kit/person.ts'
 import type { BenchServer } from '../kit/server.ts'
 
@@ -43,8 +44,8 @@ export async function* benchPaint(server: BenchServer, client: pg.Client, person
       const slowest = requests.toSorted((a, b) => b.ms - a.ms)[0]
       yield {
         page,
-        firstMs: middle(first),
-        againMs: middle(again),
+        firstMs: medianOf(first),
+        againMs: medianOf(again),
         slowestRequest: slowest ? `${slowest.path} ${slowest.ms.toFixed(0)} ms` : 'none',
       }
     }
@@ -77,8 +78,4 @@ async function paintOf(tab: Page, url: string, requests: Request[]): Promise<num
   const seen = await tab.evaluate<Seen>(look)
   requests.push(...seen.requests)
   return seen.paint
-}
-
-function middle(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 }

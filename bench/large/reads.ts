@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { load, type LoadResult } from '../load/load.ts'
+import { pick } from '../kit/choose.ts'
 import type { Person } from '../kit/person.ts'
 import type { BenchServer } from '../kit/server.ts'
 
@@ -45,7 +46,6 @@ const noteWords = () => {
   return ['gate', `sheet ${sheet - (sheet % 3)}`, `${Math.floor(sheet / 100)}`, 'checked gate', 'wombat']
 }
 const sorts = ['name', '-name', 'price', '-on_hand', 'category', '-minimum', 'status']
-const pick = (from: readonly string[]) => from[Math.floor(Math.random() * from.length)] ?? ''
 
 async function readsOf(client: pg.Client, person: Person): Promise<Record<string, () => string>> {
   const ids = async (text: string) => (await client.query<{ id: string }>(text)).rows.map(({ id }) => id)

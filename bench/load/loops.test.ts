@@ -38,9 +38,9 @@ function lanes(port: number, connections: number) {
 describe('a closed loop', () => {
   test('keeps each connection busy, with a new id in every request, the same one throughout it', async () => {
     const { port, asked } = await serve(async () => (await sleep(5), 201))
-    const { milliseconds, refused } = await closedLoop(lanes(port, 2), 0.3)
+    const { milliseconds, refused } = await closedLoop(lanes(port, 2), 0.5)
     expect(milliseconds.length).toBe(asked.length)
-    expect(asked.length).toBeGreaterThan(10)
+    expect(asked.length).toBeGreaterThan(4)
     expect(refused).toEqual({})
     const ids = asked.flatMap((text) => Object.values(JSON.parse(text) as { id: string; of: string }))
     expect(new Set([...ids, freshId]).size).toBe(asked.length + 1)
@@ -48,7 +48,7 @@ describe('a closed loop', () => {
 
   test('counts a refusal separately, without a time', async () => {
     const { port } = await serve(async (place) => (place % 2 === 0 ? 200 : 503))
-    const { milliseconds, refused, refusedAt, firstRefusal } = await closedLoop(lanes(port, 1), 0.2)
+    const { milliseconds, refused, refusedAt, firstRefusal } = await closedLoop(lanes(port, 1), 0.5)
     expect(refused['503']).toBeGreaterThan(0)
     expect(refusedAt.length).toBe(refused['503'])
     expect(Math.abs(milliseconds.length - refusedAt.length)).toBeLessThanOrEqual(1)

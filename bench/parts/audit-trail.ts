@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { load, type LoadResult } from '../load/load.ts'
+import { pick } from '../kit/choose.ts'
 import { signUp, type Person } from '../kit/person.ts'
 import { describeToPlanner, seedProducts } from '../kit/seed.ts'
 import type { BenchServer } from '../kit/server.ts'
@@ -79,7 +80,6 @@ async function seedTrail(client: pg.Client, { org_id, user_id }: Person, rows: n
   await describeToPlanner(client)
 }
 
-const pick = (from: readonly string[]) => from[Math.floor(Math.random() * from.length)] ?? ''
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 const words = [
   'steel',

@@ -1,4 +1,5 @@
 import { load, type LoadResult } from '../load/load.ts'
+import { pick } from '../kit/choose.ts'
 import { signUp } from '../kit/person.ts'
 import { seedOrders } from '../kit/seed-orders.ts'
 import { seedProducts } from '../kit/seed.ts'
@@ -52,7 +53,6 @@ const anything = [
   'qqqq',
 ]
 const sorts = ['name', '-name', 'price', '-on_hand', 'category', '-minimum', 'status']
-const pick = (from: readonly string[]) => from[Math.floor(Math.random() * from.length)] ?? ''
 
 const reads: Record<string, () => string> = {
   'products list': () => `/products?sort=${pick(sorts)}`,

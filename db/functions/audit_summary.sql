@@ -1,14 +1,14 @@
 -- Describes a change for the audit trail: "Created category", "Updated price, cost price", "Description changed".
--- Columns that mean nothing to a reader (versions, counters, sort keys) are left out; "Updated record" if no other
--- column changed.
+-- Columns that mean nothing to a reader (versions, counters, sort keys) are left out, among them all of
+-- server/audit-trail/silent-fields.ts; "Updated record" if no other column changed.
 create or replace function app.audit_summary(p_table text, p_action text, p_old jsonb, p_new jsonb) returns text
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare
   silent constant text[] := array[
     'org_id', 'id', 'user_id', 'version', 'created_at', 'updated_at', 'search_text', 'name_sort', 'sku_sort', 'price_sort', 'expected_sort',
-    'total_sort', 'tracking_sort', 'identity', 'line_count', 'open_lines', 'partial_lines', 'received_lines', 'posting_id', 'undo_posting_id',
-    'sent_posting_id', 'completed_posting_id', 'cancelled_posting_id', 'ordered_at', 'cancelled_at', 'shipped_at', 'delivered_at', 'failed_at',
-    'taken_back_at', 'closed_at', 'closed_by', 'round', 'accepted_by', 'mentions', 'edited_at',
+    'total_sort', 'tracking_sort', 'identity', 'image_file', 'line_count', 'open_lines', 'partial_lines', 'received_lines', 'posting_id',
+    'undo_posting_id', 'sent_posting_id', 'completed_posting_id', 'cancelled_posting_id', 'ordered_at', 'cancelled_at', 'shipped_at',
+    'delivered_at', 'failed_at', 'taken_back_at', 'closed_at', 'closed_by', 'round', 'accepted_by', 'mentions', 'edited_at',
     'answered_by', 'answered_reference', 'decided_at', 'decided_by', 'decided_reference'];
   v_name text;
   v_description boolean := false;
@@ -25,8 +25,6 @@ begin
   loop
     if v_name = 'description' then
       v_parts := v_parts || 'Description changed'::text;
-    elsif v_name = 'stock_quantity' then
-      v_parts := v_parts || ('Stock ' || to_char((p_new ->> v_name)::numeric - (p_old ->> v_name)::numeric, 'SGFM999999999990.####'));
     elsif v_name in ('archived_at', 'hidden_at') then
       v_parts := v_parts || case when p_new ->> v_name is null then 'Restored'
         when v_name = 'archived_at' then 'Archived' else 'Hidden' end::text;

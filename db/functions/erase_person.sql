@@ -56,7 +56,9 @@ begin
   delete from outbox where org_id = any (v_orgs) and kind = 'notifications' and payload #>> '{subject,id}' = old.id::text;
   update outbox set payload = payload || jsonb_build_object('actor_name', gone)
   where org_id = any (v_orgs) and kind = 'notifications' and payload ->> 'user_id' = old.id::text;
-  delete from auth.push_messages where org_id = any (v_orgs);
+  delete from auth.push_messages
+  where org_id = any (v_orgs)
+    and exists (select from unnest(v_names) name where strpos(concat_ws(E'\n', payload ->> 'title', payload ->> 'body'), name) > 0);
   delete from auth.mails
   where due_at is not null and kind = 'notifications' and (details #>> '{notifications,org_id}')::uuid = any (v_orgs)
     and exists (select from unnest(v_names) name where strpos(details::text, name) > 0);

@@ -77,7 +77,7 @@ declare
 begin
   for watched in
     select * from (values
-      ('products', '{product,sku,name,category_id,supplier_id,price,quantity_decimals,archived_at}'::text[]),
+      ('products', '{product,sku,barcode,name,category_id,supplier_id,price,quantity_decimals,archived_at}'::text[]),
       ('purchase_orders', '{purchase_order,order_number,supplier_id,status,payment_status,total_amount,paid_amount,expected_date}'),
       ('sales_orders', '{sales_order,order_number,customer_id,status,payment_status,total_amount,paid_amount,location_id}'),
       ('receipts', '{receipt,purchase_order_id,receipt_no,posting_id,undo_posting_id}'),

@@ -1,4 +1,4 @@
--- Returns the organizations with other members of which a user is the only owner: they must hand over ownership before
+-- Returns the organizations with other members of which a user is the only owner: they must transfer ownership before
 -- leaving. Security definer, because row-level security shows the app one organization at a time; only for the
 -- transaction's own user.
 create or replace function app.only_owner_of(p_user_id uuid) returns table (org_id uuid, name text)

@@ -1,4 +1,5 @@
--- Returns the organizations with events that have no number yet. Returns ids only; each is processed inside its own
+-- Returns the organizations with events that have no number yet. Visits every organization, so it is for the first look
+-- and rare ones after it (app.organizations_with_new_events). Returns ids only; each is processed inside its own
 -- scope. Security definer, because row-level security shows the app one organization at a time.
 create or replace function app.organizations_with_events() returns table (org_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp

@@ -1,7 +1,7 @@
 -- The document behind a posting: its kind, id and display name (null if it has none). This is the one file that knows
--- the kinds of documents behind stock: a new kind needs its join here, and its label and address in
--- web/stock/documents.ts. A posting of an import names the import too, although it can be undone separately (its
--- source_id is null).
+-- the kinds of documents behind stock: a new kind needs its join here, its label in web/kit/document-kinds.ts, and its
+-- address in contract/record-addresses.ts. A posting of an import names the import too, although it can be undone
+-- separately (its source_id is null).
 create or replace view posting_documents with (security_invoker = true) as
 select s.org_id, s.id as posting_id, coalesce(s.source_kind, 'import') as kind, coalesce(s.source_id, i.import_id) as id,
   coalesce(f.file_name, p.order_number, ro.order_number || ', receipt ' || r.receipt_no,

@@ -28,7 +28,7 @@ export async function expectFiguresToBeTheMovements(page: Page, person: Person):
 async function expectDashboard(page: Page, { products, units, value_cents, low, out }: Ledger): Promise<void> {
   const tile = (label: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${label}`) })
   await expect(tile('Total Products')).toContainText(String(products.length))
-  await expect(tile('Total Inventory')).toContainText(`${unitsText(units)}${dollarsText(value_cents)} at price`)
+  await expect(tile('Total Inventory')).toContainText(`${unitsText(units)}${dollarsText(value_cents)} retail value`)
   await expect(tile('Low Stock Items')).toContainText(`Low Stock Items${low}at or below minimum`)
   if (out > 0)
     await expect(page.getByRole('main')).toContainText(
@@ -40,7 +40,9 @@ async function expectDashboard(page: Page, { products, units, value_cents, low, 
 async function expectProducts(page: Page, { products, units, value_cents }: Ledger): Promise<void> {
   const window = page.viewportSize()
   await expect(
-    page.getByText(`${products.length} products · ${unitsText(units)} units · ${dollarsText(value_cents)} at price`),
+    page.getByText(
+      `${products.length} products · ${unitsText(units)} units · ${dollarsText(value_cents)} retail value`,
+    ),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   await page.setViewportSize({ width: 1280, height: 300 + products.length * 41 })

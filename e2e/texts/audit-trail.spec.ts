@@ -60,6 +60,11 @@ test('the audit trail: filters behind their toggle, twenty rows a page, old and 
   await search.fill('chai')
   await expect(pages).toContainText('Showing 1 to 2 of 2 results')
 
+  // A click anywhere in the row opens its change, like its button.
+  await row('Chai', 'Stock +7').getByText(person.email).first().click()
+  await expect(page.getByRole('dialog').getByRole('table', { name: 'Changes' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Stock +7' }).click()
   const changes = page.getByRole('dialog').getByRole('table', { name: 'Changes' })
   await expect(changes).toContainText(/Available at Main Warehouse.*9.*16/)

@@ -93,7 +93,8 @@ test('categories, suppliers and locations: headings, where their buttons lead, f
   await page.route(/\/api\/v1\/locations\//, (route) =>
     route.request().method() === 'DELETE' ? route.fulfill(fault) : route.fallback(),
   )
-  await page.getByRole('button', { name: 'Delete Yard' }).click()
+  await page.getByRole('button', { name: 'Actions: Yard' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Failed to delete location')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Yard' })).toBeVisible()
@@ -111,6 +112,8 @@ test('a list that fails to load says which, and can be retried', async ({ page }
     await page.route(`**/api/v1/${path}**`, (route) => route.fulfill(fault))
     await page.goto(`/${path}`)
     await expect(main(page).getByRole('alert')).toContainText(text)
+    if (path === 'transactions')
+      await expect(main(page).getByRole('heading', { name: 'Transaction History' })).toBeVisible()
     await page.unroute(`**/api/v1/${path}**`)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(main(page).getByRole('alert')).toHaveCount(0)

@@ -132,7 +132,7 @@ test('the dashboard: purchases, expected receipts, and the latest orders with th
   ] as const)
     await expect(card(page, 'Recent Orders').getByText(badge, { exact: true })).toHaveAttribute('data-tone', tone)
   for (const [label, text, to] of [
-    ['Purchase Orders', '1' + 'with status Ordered, 4 in total', '/purchase-orders?status=ordered'],
+    ['Purchase Orders', '1' + 'ordered, 4 total', '/purchase-orders?status=ordered'],
     ['Items to Receive', '3' + 'from 1 supplier', '/receiving'],
   ] as const) {
     const tile = main(page).getByRole('link', { name: new RegExp(`^${label}`) })
@@ -140,7 +140,7 @@ test('the dashboard: purchases, expected receipts, and the latest orders with th
     await expect(tile).toHaveAttribute('href', to)
   }
   for (const [title, to, total, counts] of [
-    ['Purchase orders', '/purchase-orders', 4, ['Draft1', 'Ordered1', 'Partially received1', 'Received1']],
+    ['Purchase orders', '/purchase-orders', 4, ['Draft1', 'Ordered1', 'Partially Received1', 'Received1']],
     ['Receiving', '/receiving', 6, ['Pending2', 'Partial1', 'Completed3']],
   ] as const) {
     // The section around the four cards contains their headings, too.
@@ -184,7 +184,7 @@ test('the dashboard: sales and shipments, with placeholders while it loads', asy
     await expect(tile(label)).toContainText(`${label}...`)
   answer.resolve()
   for (const [label, text, to] of [
-    ['Sales Orders', '4' + 'in total, 1 pending', '/sales-orders'],
+    ['Sales Orders', '4' + '1 pending', '/sales-orders'],
     ['Pending Shipments', '1' + '1 in transit', '/shipping?status=pending'],
   ] as const) {
     await expect(tile(label)).toHaveText(`${label}${text}`)
@@ -194,7 +194,7 @@ test('the dashboard: sales and shipments, with placeholders while it loads', asy
   await expect(page.getByRole('heading', { name: 'Orders & Operations' })).toBeVisible()
   for (const [title, to, total, counts] of [
     ['Sales orders', '/sales-orders', 4, ['Pending1', 'Processing1', 'Shipped1', 'Cancelled1']],
-    ['Shipping', '/shipping', 2, ['Pending1', 'In transit1', 'Delivered0']],
+    ['Shipping', '/shipping', 2, ['Pending1', 'In Transit1', 'Delivered0']],
   ] as const) {
     const one = card(page, title).last()
     await expect(one.getByRole('link', { name: 'View All' })).toHaveAttribute('href', to)

@@ -66,7 +66,7 @@ test.describe('the product form', () => {
     await page.getByRole('button', { name: 'Add location' }).click()
     await page.getByRole('textbox', { name: 'Location 2' }).click()
     await page.getByRole('option', { name: /Shop floor/ }).click()
-    await page.getByRole('textbox', { name: 'Quantity there' }).fill('3')
+    await page.getByRole('textbox', { name: 'Quantity' }).fill('3')
     await page.getByRole('button', { name: 'Add Product' }).click()
     await expect(page.getByText('This SKU already exists. Please use a unique SKU.')).toBeVisible()
     await field('SKU').fill('NW-002')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dateFormat } from '../../contract/date-format.ts'
 import { createProduct } from '../../contract/products.ts'
 import {
   cancelPurchaseOrder,
@@ -92,7 +93,7 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
     '/purchase-orders/new',
   )
   await expect(heads).toHaveText(['Order', 'Supplier', 'Expected', 'Amount', 'Status', 'Payment', 'Actions'])
-  const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date())
+  const today = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })(new Date())
   const dated = new RegExp(`^${today} · (just now|\\d+ minutes? ago)$`)
   await expect(rowOf(orders.draft).getByRole('time')).toHaveText(dated)
   for (const [order, text, ...badges] of [
@@ -113,12 +114,17 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
   await page.getByRole('button', { name: 'Status', exact: true }).click()
   expect(await choices(page)).toEqual([
     'All Statuses',
+    'Open',
     'Draft',
     'Ordered',
     'Partially Received',
     'Received',
     'Cancelled',
   ])
+  await page.getByRole('option', { name: 'Open' }).click()
+  await expect(rows).toHaveCount(2)
+  await expect(rowOf(orders.ordered)).toBeVisible()
+  await page.getByRole('button', { name: 'Status: Open' }).click()
   await page.getByRole('option', { name: 'Partially Received' }).click()
   await expect(rows).toHaveCount(1)
   await rowOf(orders.partial).getByText('$30.00').click()
@@ -256,7 +262,7 @@ test('receiving: which orders it offers, the blocks with their fields and choice
   await page.getByRole('option', { name: orders.partial.order_number }).click()
   await expect(page.getByRole('heading', { name: 'Receive Items' })).toBeVisible()
   const [tea, coffee] = [page.locator('[data-line="TEA-1"]'), page.locator('[data-line="COF-1"]')]
-  await expect(tea).toHaveText('TeaTEA-1Fully Received')
+  await expect(tea).toHaveText('TeaTEA-1Fully ReceivedAdd extra units')
   await expect(tea.getByText('Fully Received')).toHaveAttribute('data-tone', 'green')
   await expect(coffee).toContainText(/^CoffeeCOF-13 remaining/)
   for (const label of ['Quantity to receive', 'Receiving location', 'Lot or serial number', 'Notes'])
@@ -294,7 +300,7 @@ test('receiving: which orders it offers, the blocks with their fields and choice
   for (let photo = 0; photo < 8; photo++) await coffee.getByRole('button', { name: 'Remove photo 1 of Coffee' }).click()
   await expect(photos).toHaveCount(1)
   await process.click()
-  await expect(coffee.getByText('This product is counted in whole units')).toBeVisible()
+  await expect(coffee.getByText('Use a whole number for this product')).toBeVisible()
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/v1/purchase-orders/*/receipts', async (route) => {
     await answer.promise
@@ -333,7 +339,7 @@ test('receiving: which orders it offers, the blocks with their fields and choice
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: /Reason/ }).click()
   await page.getByRole('option', { name: 'Purchase Order Receipt' }).click()
-  await expect(dialog.getByText(/^2 units of this product are on order/)).toBeVisible()
+  await expect(dialog.getByText(/^2 units of this product are incoming/)).toBeVisible()
 })
 
 test('failures on the purchase order screens have the spec’s texts', async ({ page, person }) => {

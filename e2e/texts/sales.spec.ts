@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { dateFormat } from '../../contract/date-format.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { createLocation } from '../../contract/locations.ts'
 import { createProduct } from '../../contract/products.ts'
@@ -20,7 +21,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const select = (page: Page, name: string | RegExp) => page.getByRole('combobox', { name })
 
 /** A date as documents show it. */
-const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date())
+const today = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })(new Date())
 
 /** An order of two tea for Ana, with five in stock. */
 async function order(person: Person, more: Partial<InputOf<typeof createSalesOrder>> = {}): Promise<SalesOrder> {
@@ -263,7 +264,7 @@ test('shipping: tiles, the dialog with its choices and rules, the table, empty s
 
   const table = page.getByRole('table', { name: 'Recent Shipments' })
   await expect(table.locator('tbody tr')).toHaveText([
-    new RegExp(`^${order_number}${today} · .*Ana Trujillo2FedEx, GroundPendingNot available`),
+    new RegExp(`^${order_number}${today}, .*Ana Trujillo2FedEx, GroundPendingNot available`),
   ])
   await expect(table.getByText('Pending')).toHaveAttribute('data-tone', 'amber')
   for (const sold of [await order(person), await order(person), await order(person)])
@@ -293,6 +294,13 @@ test('shipping: tiles, the dialog with its choices and rules, the table, empty s
     ['Failed Deliveries', 0],
   ] as const)
     await expect(main(page).getByRole('link', { name: new RegExp(`^${label}`) })).toHaveText(`${label}${count}`)
+  // The tile of the chosen status is marked, and shows all shipments again.
+  const delivered = main(page).getByRole('link', { name: /^Delivered/ })
+  await delivered.click()
+  await expect(table.locator('tbody tr')).toHaveCount(1)
+  await expect(delivered).toHaveAttribute('aria-current', 'true')
+  await delivered.click()
+  await expect(table.locator('tbody tr')).toHaveCount(4)
 })
 
 test("on a phone: expired units and units at other locations aren't filled in, and a shipment shows its tracking number", async ({
@@ -332,7 +340,7 @@ test("on a phone: expired units and units at other locations aren't filled in, a
   await visit(page, `/products/${tea.id}`)
   await expect(main(page).getByText('2 of 2 available units have expired and can’t be sold.')).toBeVisible()
   await expect(main(page).getByRole('row', { name: 'Lot A' })).toContainText(/Expired 1 Jan 2020.*2/)
-  await expect(main(page).getByText('0 to promise, 2 expired')).toBeVisible()
+  await expect(main(page).getByText('0 sellable, 2 expired')).toBeVisible()
   // Only the figure whose movements are shown is tinted.
   const figure = (label: string) =>
     main(page).getByLabel('Stock in numbers').locator('> div').filter({ hasText: label })
@@ -433,7 +441,10 @@ test('failures on the sales and shipping screens have the spec’s texts', async
   await page.goto(`/shipping?shipment=${shipment_id}`)
   await dialog(page).getByRole('button', { name: 'Mark as shipped' }).click()
   await said('Failed to update shipment')
-  await dialog(page).getByRole('button', { name: 'Discard' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Actions: / })
+    .click()
+  await page.getByRole('menuitem', { name: 'Discard' }).click()
   await button(page, 'Discard shipment').click()
   await said('Failed to discard shipment')
   await dialog(page).getByRole('button', { name: 'Edit' }).click()

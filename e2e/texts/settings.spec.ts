@@ -24,6 +24,7 @@ test('settings: every field is saved; success is green, failure red', async ({ p
     Phone: '555-0100',
     Address: '1 Quay\nSalem',
   }
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
   await page.route('**/api/v1/settings', (route) =>
     route.request().method() === 'PATCH' ? route.fulfill(fault) : route.fallback(),
@@ -38,6 +39,7 @@ test('settings: every field is saved; success is green, failure red', async ({ p
   await expect(done).toBeVisible()
   expect(await hue(done.locator('svg').first())).toBe('green')
   await expect(failed).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
   await page.reload()
   for (const [label, value] of Object.entries(fields))
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
@@ -52,6 +54,7 @@ test('settings: every field is saved; success is green, failure red', async ({ p
   await expect(done.first()).toBeVisible()
   // The alert options are disabled while all alerts are off.
   await expect(page.getByRole('checkbox', { name: 'Out of stock: In the app' })).toBeDisabled()
+  await expect(page.getByRole('rowheader', { name: 'Low Stock Alerts Turned off in the switches above' })).toBeVisible()
   expect(await person.call(readSettings, {})).toMatchObject({
     company_name: 'Northwind',
     company_address: '1 Quay\nSalem',
@@ -60,6 +63,11 @@ test('settings: every field is saved; success is green, failure red', async ({ p
   })
   await page.getByRole('checkbox', { name: 'Transfers: In the app' }).click()
   await expect(page.getByRole('checkbox', { name: 'Transfers: In the app' })).not.toBeChecked()
+
+  // On a phone the menu of sections names the page, so the top bar doesn't repeat it.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('banner').getByText('Settings', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Settings section: Notification Preferences' })).toBeVisible()
 })
 
 test('settings and import: texts before, during and after', async ({ page }) => {
@@ -117,14 +125,14 @@ test('settings and import: texts before, during and after', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Confirm Import' })).toHaveCount(0)
 })
 
-test('webhooks: one resumes from a feed number', async ({ page, person }) => {
+test('webhooks: events are sent again from a feed number', async ({ page, person }) => {
   await person.call(createProduct, { name: 'Bolt', sku: 'B-1', price: 1 })
   await expect.poll(async () => (await person.call(readFeed, { nouns: 'product' })).items.length).toBeGreaterThan(0)
   await person.call(createWebhook, { name: 'Shop', url: 'https://receiver.example/', nouns: ['product'] })
   const waiting = async () => (await person.call(listWebhooks, {})).items[0]?.waiting
   const resume = async (after: string) => {
     await page.getByRole('textbox', { name: 'Last event received' }).fill(after)
-    await page.getByRole('button', { name: 'Resume', exact: true }).click()
+    await page.getByRole('button', { name: 'Resend events', exact: true }).click()
   }
   expect(await waiting()).toBe(0)
   await page.goto('/settings/webhooks')
@@ -133,7 +141,7 @@ test('webhooks: one resumes from a feed number', async ({ page, person }) => {
   await resume('99999')
   await expect(page.getByRole('alert')).toContainText('There is no event 99999 yet. The newest is')
   await resume('0')
-  await expect(page.getByRole('status').filter({ hasText: 'Shop resumes after event 0' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Resending events after 0' })).toBeVisible()
   // Its address doesn't exist.
   await expect.poll(waiting).toBe(1)
 })

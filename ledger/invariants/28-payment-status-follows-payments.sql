@@ -1,5 +1,6 @@
 -- The paid amount of a purchase order is the sum of its payments that weren't undone, and the payment status follows
--- from it and the total. A cancelled order keeps its status, unless a payment was still pending.
+-- from it, the total and what was over-delivered. A cancelled order keeps its status, unless a payment was still
+-- pending.
 select o.org_id, o.id, o.payment_status, o.total_amount, o.paid_amount, p.paid
 from purchase_orders o
 left join (
@@ -7,5 +8,5 @@ left join (
 ) p on p.org_id = o.org_id and p.purchase_order_id = o.id
 where o.paid_amount <> coalesce(p.paid, 0)
   or o.payment_status <> case
-    when o.paid_amount >= o.total_amount then 'paid' when o.paid_amount > 0 then 'partial'
+    when o.paid_amount >= o.total_amount + o.over_delivered_amount then 'paid' when o.paid_amount > 0 then 'partial'
     when o.status = 'cancelled' then 'cancelled' else 'pending' end

@@ -1,5 +1,6 @@
 -- A sales order's total is the sum of quantity × unit price of its lines, each in whole cents; the paid amount is the
--- sum of its payments that weren't undone; and the payment status follows from both, even for a cancelled order.
+-- sum of its payments that weren't undone, refunds being negative; and the payment status follows from both, even for a
+-- cancelled order.
 select o.org_id, o.id, o.total_amount, i.total, o.paid_amount, p.paid, o.payment_status
 from sales_orders o
 left join (

@@ -6,6 +6,7 @@ import { lockEmptyLocation } from '../locations.ts'
 import { archiveProduct } from '../products.ts'
 import { reversePosting } from '../reverse-posting.ts'
 import type { PostingLine } from '../posting.ts'
+import { reserveGroup } from '../post-group.ts'
 import { postMany, postStock } from '../post-stock.ts'
 import { testStock, together } from './scenarios.ts'
 
@@ -191,6 +192,40 @@ describe('a posting against a concurrent restriction', () => {
         closed ? ['location_not_active', 'location_not_active'].slice(0, refused.length) : ['location_not_empty'],
       )
       expect((await org.balances(product_id, closing)).available === 0).toBe(closed)
+    }
+  })
+
+  test('no document line ends up waiting at a location that is being deactivated', async () => {
+    for (let round = 0; round < 15; round++) {
+      const closing = await org.location(`Waiting ${round}`)
+      const product_id = await org.product()
+      const wait = () => {
+        const demand = { document_line_id: newId(), product_id, location_id: closing }
+        const document = { document_kind: 'sales_order' as const, document_id: newId(), wanted: 1 }
+        const posting = {
+          id: newId(),
+          kind: 'order',
+          demands: [{ ...demand, ...document }],
+          lines: [reserveLine(demand)],
+        }
+        const alone = () => org.post(posting.lines, posting)
+        return round % 2
+          ? alone()
+          : org.inTx(async (tx) => {
+              const [reserved] = await reserveGroup(tx, org.org_id, [{ actor: org.actor, posting }])
+              return reserved ?? postMany(tx, org.actor, [posting])
+            })
+      }
+      const close = () =>
+        org.inTx(async (tx) => {
+          await lockEmptyLocation(tx, org.actor, closing)
+          await stock.admin.query('select pg_sleep(0.002)')
+          await tx.run(deactivate(closing))
+          return 'closed'
+        })
+      const { done, refused } = await together<unknown>([wait, close, wait])
+      const closed = done.includes('closed')
+      expect(refused).toEqual(closed ? ['location_not_active', 'location_not_active'] : ['location_has_open_documents'])
     }
   })
 

@@ -421,5 +421,5 @@ describe('the ledger and a model of it', () => {
     await stock.sound()
     // A run in which nearly everything is refused would prove nothing.
     expect(tally.accepted / (tally.accepted + tally.refused)).toBeGreaterThan(0.3)
-  }, 120_000)
+  })
 })

@@ -1,22 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Rate } from '../identity/rates.ts'
 import { takeApiToken } from '../identity/rate-limits.ts'
 import type { Database } from '../platform/db.ts'
 import type { ApiKeyClaims } from '../platform/http-services.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
+import { hashOfToken, newToken } from '../platform/tokens.ts'
 
 const form = /^onh_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/
 
-/** A new key for this id: 256 random bits, stored as a hash and shown once. */
+/** A new key for this id, with the hash that is stored. */
 export function newKey(id: string): { key: string; secret_hash: Buffer } {
-  const secret = randomBytes(32).toString('base64url')
-  return { key: `onh_${id.replaceAll('-', '')}_${secret}`, secret_hash: hashOf(secret) }
-}
-
-function hashOf(secret: string): Buffer {
-  // 256 random bits can't be guessed, so a fast hash is enough.
-  return createHash('sha256').update(secret).digest()
+  const secret = newToken()
+  return { key: `onh_${id.replaceAll('-', '')}_${secret}`, secret_hash: hashOfToken(secret) }
 }
 
 /**
@@ -31,7 +26,7 @@ export function apiKeyVerifier(db: Database, rate: Rate): (token: string) => Pro
     const id = parts.slice(1, 6).join('-')
     const found = await db.transaction(null, (tx) =>
       tx.maybe(sql<{ org_id: string; name: string }>`
-        select org_id, name from app.authenticate_api_key(${id}, ${hashOf(parts[6] ?? '')})`),
+        select org_id, name from app.authenticate_api_key(${id}, ${hashOfToken(parts[6] ?? '')})`),
     )
     if (!found) refuse('api_key_not_valid')
     await takeApiToken(db, `api_key:${id}`, rate)

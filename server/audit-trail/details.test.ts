@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listAuditTrail, type AuditEntry } from '../../contract/audit-trail.ts'
 import { fieldName } from '../../contract/audit-kinds.ts'
 import { completeTransfer, createTransfer } from '../../contract/location-transfers.ts'
+import { readProduct } from '../../contract/products.ts'
 import { createSalesOrderShare, revokeShare } from '../../contract/sharing.ts'
 import { newId } from '../platform/ids.ts'
 import { formFields, opened, sentForm, sharedPath } from '../sharing/testing.ts'
@@ -52,4 +53,24 @@ test('details name links, and leave out what only the database knows', async () 
   for (const text of ['a record that no longer exists', 'posting:', 'share:', 'is implicit'])
     expect(file).not.toContain(text)
   expect(file).toContain('link: Jane in accounting')
+})
+
+test('in the file, an entry shows the balances of each product, even of those that share a name', async () => {
+  const s = await selling(app)
+  const { me } = s
+  const [first, second] = [await s.product(20, { name: 'Bolt' }), await s.product(30, { name: 'Bolt' })]
+  await s.ship(
+    await s.order([
+      [first.id, 5],
+      [second.id, 7],
+    ]),
+    5,
+    { item: 1, quantity: 7 },
+  )
+  const file = await (await me.fetch('/api/v1/audit-trail/file')).text()
+  const { sku: firstSku } = await me.call(readProduct, { id: first.id })
+  const { sku: secondSku } = await me.call(readProduct, { id: second.id })
+  const firstBalance = `available at Main Warehouse, Bolt (${firstSku}): 15`
+  const shipped = file.split('\r\n').find((line) => line.includes(firstBalance))
+  expect(shipped).toContain(`available at Main Warehouse, Bolt (${secondSku}): 23`)
 })

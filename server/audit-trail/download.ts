@@ -3,7 +3,8 @@ import { kindText, summaryText } from '../../contract/audit-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import { implement, readInOrder, type Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import type { FileColumn, FileRow } from '../reports/file-columns.ts'
+import type { FileColumn } from '../../contract/report-columns.ts'
+import type { FileRow } from '../reports/file-row.ts'
 import { filtersOf, reportAnswer } from '../reports/report-file.ts'
 import { documentTables, readSearch, subjectsNamed, type Search } from './filters.ts'
 import { fits } from './find-audit-rows.ts'
@@ -11,10 +12,9 @@ import { rangeOf } from './trail-order.ts'
 import { changesOf, type Values } from './changes.ts'
 import { personName, ruleLocation, withLocation } from './read-details.ts'
 import { linkName } from './row-author.ts'
-import { formerName } from './stock-entries.ts'
 import { summaryHas, summaryOfUnits, unitsMoved } from './stock-summary.ts'
 import { hiddenFields } from './readable-tables.ts'
-import { readNames } from './read-names.ts'
+import { productNameAt, readNames } from './read-names.ts'
 
 const columns: readonly FileColumn[] = [
   { header: 'Date', kind: 'moment', width: 26 },
@@ -108,7 +108,7 @@ function postings(actor: Actor, search: Search) {
   return sql`
     select r.recorded_at, 's' || r.id, r.user_id, nullif(r.user_reference, ''), 'UPDATE', 'stock',
       ${summaryOfUnits(sql`e.units`)},
-      case when e.products = 1 then coalesce((${formerName(actor)}), (
+      case when e.products = 1 then coalesce((${productNameAt(actor, sql`e.product_id`, sql`r.recorded_at`)}), (
           select p.name from products p where p.org_id = ${actor.org_id} and p.id = e.product_id))
         else concat_ws(': ', d.number, e.products || ' products') end,
       r.id::text, l.before, l.after, l.more
@@ -128,17 +128,18 @@ function postings(actor: Actor, search: Search) {
 
 /**
  * What posting `r` changed, side by side: each account of a product, location and lot before its first movement and
- * after its last.
+ * after its last. Products that share a name have their SKUs.
  */
 const balances = ({ org_id }: Actor) => sql`
   select jsonb_object_agg(b.name, b.before) filter (where b.no <= ${sql.lit(limits.auditChangesListed)}) as before,
     jsonb_object_agg(b.name, b.after) filter (where b.no <= ${sql.lit(limits.auditChangesListed)}) as after,
     greatest(0, count(*) - ${sql.lit(limits.auditChangesListed)})::integer as more
   from (
-    select row_number() over (order by min(g.line_no), g.name) as no, g.name,
+    select row_number() over (order by min(g.line_no), g.name, g.sku) as no,
+      case when count(*) over (partition by g.name) = 1 then g.name else g.name || ' (' || g.sku || ')' end as name,
       (array_agg(trim_scale(g.before) order by g.line_no))[1] as before, (array_agg(trim_scale(g.after) order by g.line_no desc))[1] as after
     from (
-      select d.line_no, d.before, d.after, concat_ws(', ', d.account || ' at ' || o.name, 'lot ' || nullif(t.lot_number, ''),
+      select d.*, p.sku, concat_ws(', ', d.account || ' at ' || o.name, 'lot ' || nullif(t.lot_number, ''),
         case when e.products > 1 then p.name end) as name
       from (
         select m.line_no, m.product_id, m.from_location_id as location_id, m.from_lot_id as lot_id, m.from_account as account,
@@ -151,7 +152,7 @@ const balances = ({ org_id }: Actor) => sql`
       join products p on p.org_id = ${org_id} and p.id = d.product_id
       join locations o on o.org_id = ${org_id} and o.id = d.location_id
       left join lots t on t.org_id = ${org_id} and t.product_id = d.product_id and t.id = d.lot_id
-    ) g group by g.name
+    ) g group by g.product_id, g.location_id, g.lot_id, g.account, g.name, g.sku
   ) b`
 
 const actionWords: Record<string, string> = {

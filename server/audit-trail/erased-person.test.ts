@@ -21,6 +21,7 @@ import { testApp, testSecrets } from '../testing/app.ts'
 import { colleague, secretOf } from '../testing/colleagues.ts'
 import { receiptInput } from '../testing/ordering.ts'
 import { selling, shipmentInput } from '../testing/selling.ts'
+import { waitsForOlderTransactions } from '../testing/settled.ts'
 import { sha256 } from './leaves.ts'
 import { sealTrail } from './seal-trail.ts'
 import { thumbprintsOf, verifyTrail } from './verify-trail.ts'
@@ -69,6 +70,8 @@ async function invitedErika() {
   return { ...s, erika, invitation_id: id }
 }
 
+const settled = waitsForOlderTransactions(app)
+
 test('after an account is deleted its address and names are in no audit row, comment, notification, link or email', async () => {
   const { me, erika, product, order } = await invitedErika()
   const watcher = await colleague(app, me, 'admin')
@@ -101,6 +104,28 @@ test('after an account is deleted its address and names are in no audit row, com
   expect(trail).toEqual([])
   const { items: all } = await me.call(listAuditTrail, { limit: 100 })
   expect(JSON.stringify(all)).not.toContain(erika.email.split('@')[0])
+})
+
+test('of the messages that wait for browsers, only those that name a deleted account are dropped', async () => {
+  const { me, erika } = await invitedErika()
+  await app.admin.query(
+    `insert into auth.push_subscriptions (session_id, user_id, endpoint_hash, sealed_subscription, busy_until)
+     select id, user_id, sha256(id::text::bytea), '', 'infinity' from auth.sessions where user_id = $1`,
+    [me.user_id],
+  )
+  const titles = ['Low stock: Tea', 'Erika Eraseme mentioned you: Tea']
+  await app.admin.query(
+    `insert into auth.push_messages (session_id, id, org_id, user_id, payload)
+     select s.session_id, gen_random_uuid(), $2, s.user_id, jsonb_build_object('title', title, 'body', 'At the counter')
+     from auth.push_subscriptions s, unnest($3::text[]) title where s.user_id = $1`,
+    [me.user_id, me.org_id, titles],
+  )
+  await erika.call(deleteAccount, { email: erika.email, password: 'correct horse 42' })
+  const { rows } = await app.admin.query(
+    `select payload ->> 'title' as title from auth.push_messages where org_id = $1`,
+    [me.org_id],
+  )
+  expect(rows).toEqual([{ title: 'Low stock: Tea' }])
 })
 
 test('documents a deleted account created or undid say "Deleted account", and this isn’t recorded as a change', async () => {
@@ -236,12 +261,6 @@ test('the audit values of an invitation, a comment and a link hold ids instead o
 
 test('rows whose names an upgrade erased still match earlier seals and are counted; later seals allow none', async () => {
   const { me, invitation_id } = await invitedErika()
-  const settled = async () => {
-    const { rows } = await app.admin.query('select pg_current_xact_id()::text as now')
-    const horizon = async () =>
-      BigInt((await app.admin.query('select pg_snapshot_xmin(pg_current_snapshot())::text as at')).rows[0].at)
-    await expect.poll(async () => (await horizon()) > BigInt(rows[0].now), { timeout: 60_000 }).toBe(true)
-  }
   await settled()
   await sealTrail(app.db, keys, me.org_id)
   const erase = `update audit_trail set new_values = new_values || '{"role": "x"}' where record_id = $1 and action = 'INSERT' returning id`

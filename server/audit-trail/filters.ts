@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { withDashes } from '../../contract/order-numbers.ts'
 import { auditTables, type AuditAction, type countAuditTrail } from '../../contract/audit-trail.ts'
 import { limits } from '../../contract/limits.ts'
+import { boundsOf } from '../organizations/filter-dates.ts'
 import type { Tx } from '../platform/db.ts'
 import { may, type Actor } from '../platform/endpoint.ts'
 import { searchPatterns } from '../platform/search-patterns.ts'
@@ -60,8 +61,7 @@ export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): P
   const days =
     from || to
       ? await tx.one(sql<{ after: string | null; until: string | null }>`
-          select ${endOf(from, sql`- 1`)} as after, ${endOf(to, sql``)} as until
-          from organizations o where o.org_id = ${actor.org_id}`)
+          select ${boundsOf({ from, to })} from organizations o where o.org_id = ${actor.org_id}`)
       : { after: null, until: null }
   const resolved = {
     ...days,
@@ -77,16 +77,6 @@ export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): P
   const complete = (): Promise<Search> =>
     (completed ??= completeWords(tx, actor, words).then((all) => ({ ...found, words: all, complete })))
   return { ...found, complete }
-}
-
-/**
- * The last moment of a day in the zone of the organization `o`, some days later; or the one before a moment that was
- * given instead.
- */
-function endOf(bound: string | undefined, daysLater: Statement<unknown>): Statement<string | null> {
-  return bound?.includes('T')
-    ? sql`${bound}::timestamptz - interval '1 microsecond'`
-    : sql`app.day_end(${bound ?? null}::date ${daysLater}, o.time_zone)`
 }
 
 /** Tables whose rows appear on a product's page. */

@@ -1,4 +1,4 @@
-import { summaryText } from '../../contract/audit-kinds.ts'
+import { noVisibleChange, summaryText } from '../../contract/audit-kinds.ts'
 import type { AuditAction, AuditEntry } from '../../contract/audit-trail.ts'
 import { limits } from '../../contract/limits.ts'
 import { formatMoney } from '../../contract/money.ts'
@@ -12,7 +12,8 @@ import type { FoundRow } from './trail-order.ts'
 import { hiddenFields } from './readable-tables.ts'
 import { readNames } from './read-names.ts'
 import { personColumns, personOf, type Person } from './row-author.ts'
-import { readPostings, stockEntryOf } from './stock-entries.ts'
+import { readPostings } from './read-postings.ts'
+import { stockEntryOf } from './stock-entry.ts'
 
 type AuditRow = Pick<
   AuditEntry,
@@ -95,7 +96,7 @@ function entryOf(row: AuditRow, names: ReadonlyMap<string, string>, hidden: read
     ...rest,
     id: `audit:${key.slice(1)}`,
     action: actions[action] ?? 'updated',
-    summary: withLocation(summaryText(row.table_name, action, summary ?? 'Updated record'), at),
+    summary: withLocation(summaryText(row.table_name, action, summary ?? noVisibleChange), at),
     part: partOf(row.table_name, values, names),
     commented:
       row.table_name === 'comments' ? (recordTypes.find((one) => one === values['record_type']) ?? null) : null,
@@ -126,8 +127,10 @@ function partOf(table: string, values: Values, names: ReadonlyMap<string, string
     case 'supplier_response_items':
       return String(value('product_name'))
     case 'payments':
-    case 'purchase_order_payments':
-      return formatMoney(Number(value('amount')))
+    case 'purchase_order_payments': {
+      const amount = Number(value('amount'))
+      return amount < 0 ? `Refund of ${formatMoney(-amount)}` : formatMoney(amount)
+    }
     case 'receipts':
       return `Receipt ${value('receipt_no')}`
     case 'lots':

@@ -8,6 +8,13 @@ const idsAtOnce = 2_000
 type Read = <T>(query: Statement<T>) => Promise<T[]>
 type Named = { id: string; name: string }
 
+/** A product's name at a moment: from its newest change until then. */
+export const productNameAt = ({ org_id }: Actor, product_id: Statement<unknown>, moment: Statement<unknown>) => sql`
+  select a.item_name from audit_trail a
+  where a.org_id = ${org_id} and a.subject_id = ${product_id} and a.created_at <= ${moment} and a.table_name = 'products'
+    and a.item_name is not null
+  order by a.created_at desc, a.id desc limit 1`
+
 /**
  * The names of the records, people and lots with these ids: the current ones, else the last ones in the trail. Records
  * that the caller may not see have none.

@@ -7,8 +7,10 @@ import { silentLog } from '../platform/log.ts'
 import { sql } from '../platform/sql.ts'
 import { testApp, testSecrets, type Client } from '../testing/app.ts'
 import { limitedMember } from '../testing/limited-member.ts'
+import { waitsForOlderTransactions } from '../testing/settled.ts'
 import { sealTrail } from './seal-trail.ts'
 import { thumbprintsOf, verifyTrail } from './verify-trail.ts'
+import { announceSeals } from './announce-seals.ts'
 import { sealTrails } from './watch-trails.ts'
 
 const app = await testApp()
@@ -19,18 +21,11 @@ const keys = await loadSigningKeys(app.db, testSecrets, {
 })
 const trusted = await thumbprintsOf(keys.jwks.keys)
 
-/**
- * Seals everything committed by now, as soon as no older transaction runs: other tests of this run share the counter.
- */
+const settled = waitsForOlderTransactions(app)
+/** Seals everything committed by now. */
 const seal = async (me: Client) => {
   await settled()
   return sealNow(me)
-}
-async function settled(): Promise<void> {
-  const { rows } = await app.admin.query('select pg_current_xact_id()::text as now')
-  const horizon = async () =>
-    BigInt((await app.admin.query('select pg_snapshot_xmin(pg_current_snapshot())::text as at')).rows[0].at)
-  await expect.poll(async () => (await horizon()) > BigInt(rows[0].now), { timeout: 60_000 }).toBe(true)
 }
 const sealNow = ({ org_id }: Client) => sealTrail(app.db, keys, org_id)
 const verify = ({ org_id }: Client, expected?: Map<number, string>) =>
@@ -221,18 +216,21 @@ test('every organization is sealed once a day, and each seal is sent until that 
   await category(me, 'First')
   const announced: string[] = []
   let fails = true
-  const announce = async ({ org_id, seal_no }: { org_id: string; seal_no: number }) => {
+  const send = async ({ org_id, seal_no }: { org_id: string; seal_no: number }) => {
     if (org_id !== me.org_id) return
     if (fails) throw new Error('no network')
     announced.push(`${org_id} ${seal_no}`)
   }
-  const work = { db: app.db, keys, log: silentLog, announce }
+  const hourly = async () => {
+    await sealTrails({ db: app.db, keys, log: silentLog })
+    await announceSeals({ db: app.db, log: silentLog, targets: [{ name: 'webhook', send }] })
+  }
   await settled()
-  await sealTrails(work)
+  await hourly()
   await category(me, 'Second')
   fails = false
-  await sealTrails(work)
-  await sealTrails(work)
+  await hourly()
+  await hourly()
   expect(announced).toEqual([`${me.org_id} 1`])
   const count = await app.db.transaction({ org_id: me.org_id, user_id: null }, (tx) =>
     tx.one(sql<{ seals: number }>`select count(*)::integer as seals from audit_seals where org_id = ${me.org_id}`),
@@ -245,7 +243,7 @@ test('each seal is written to the log, with everything that identifies it', asyn
   await category(me, 'First')
   const log = { ...silentLog, info: vi.fn() }
   await settled()
-  await sealTrails({ db: app.db, keys, log, announce: null })
+  await sealTrails({ db: app.db, keys, log })
   const { rows } = await app.admin.query(
     `select seal_no, encode(hash, 'hex') as hash, (payload::jsonb ->> 'rows')::integer as rows
      from audit_seals where org_id = $1`,

@@ -1,16 +1,18 @@
+import { stockMoved } from '../../contract/audit-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
+import { onHandChangeOf } from '../../ledger/on-hand-change.ts'
 import { partsOf } from './kinds.ts'
 import { rangeOf } from './trail-order.ts'
 
 /** The units that a posting's movements `m` added to what is on hand, negative if they removed some. */
-export const unitsMoved = sql`sum(m.quantity * ((m.to_account in ('available', 'reserved'))::integer - (m.from_account in ('available', 'reserved'))::integer))`
+export const unitsMoved = sql`sum(${onHandChangeOf('m')})`
 
-/** The summary of a posting, as `stockEntryOf` writes it. */
+/** The summary of a posting, as stock-entry.ts writes it. */
 export const summaryOfUnits = (units: Statement<unknown>) =>
-  sql`case when ${units} = 0 then 'Stock moved' else 'Stock ' || case when ${units} > 0 then '+' else '' end ||
+  sql`case when ${units} = 0 then ${stockMoved} else 'Stock ' || case when ${units} > 0 then '+' else '' end ||
     rtrim(to_char(${units}, 'FM999,999,999,999,999,990.9999'), '.') end`
 
 /**

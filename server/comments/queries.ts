@@ -2,20 +2,13 @@ import { type Comment, listComments } from '../../contract/comments.ts'
 import { reaches } from '../../contract/permissions.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
-import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { keyset, newestBy, pageOf } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { personName } from '../platform/person-name.ts'
 import { requireRecord } from './records.ts'
 
-const newestFirst: SortOrder = {
-  name: 'newest',
-  direction: 'desc',
-  columns: [
-    { by: sql`c.created_at`, type: 'timestamptz' },
-    { by: sql`c.id`, type: 'uuid' },
-  ],
-}
+const newestFirst = newestBy('newest', 'c.created_at', 'c.id')
 
 /** Owners and admins can delete comments of others; an API key only its own, even if such a member created it. */
 export function mayDeleteAny({ role, key_permissions }: Actor): boolean {

@@ -2,6 +2,7 @@ import type { Dashboard, RecentOrder } from '../../contract/dashboard.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Reader } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
+import { isLate } from '../purchase-orders/queries.ts'
 import { ordersShortOfStock } from '../sales-orders/readiness.ts'
 
 /** The newest of each kind of order; the number is the spec's. */
@@ -39,8 +40,7 @@ export type OpenOrders = { late: number; suppliers: number; partly_ready: number
 export function openOrders(reader: Reader): { columns: Statement<unknown>; joins: Statement<unknown> } {
   const late = sql`
     select count(*) from purchase_orders o
-    where o.org_id = ${reader.org_id} and o.open_lines > 0 and o.expected_sort < (
-      select (now() at time zone g.time_zone)::date from organizations g where g.org_id = ${reader.org_id})`
+    where o.org_id = ${reader.org_id} and ${isLate(reader)}`
   return {
     columns: sql`(${late}) as late, (${suppliersOfOpenOrders(reader)}) as suppliers, short.partly_ready, short.waiting`,
     joins: sql`cross join (${ordersShortOfStock(reader)}) short`,

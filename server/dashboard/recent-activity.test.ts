@@ -84,6 +84,20 @@ test('recent activity unites records, stock and imports, each step as one line, 
   expect(await read(client)).toHaveLength(8)
 })
 
+test('the undo of an older import is listed', async () => {
+  const client = await app.signUp()
+  const sheets = { categories: [], transactions: [] }
+  const ids: string[] = []
+  for (let n = 1; n <= 9; n++) {
+    const products = [{ name: `P${n}`, sku: `P${n}` }]
+    ids.push(((await client.call(createImport, { ...sheets, products })) as ImportRecord).id)
+  }
+  await client.call(undoImport, { id: ids[0] ?? '' })
+  const lines = await read(client)
+  expect(lines[0]).toMatchObject({ kind: 'import_undone' })
+  expect(lines.filter(({ kind }) => kind === 'imported')).toHaveLength(7)
+})
+
 test("an update names what it changed, and an update without changes isn't listed", async () => {
   const client = await app.signUp()
   const category = await client.call(createCategory, { name: 'Tools', color: '#10B981' })

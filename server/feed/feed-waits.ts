@@ -35,19 +35,19 @@ export function createFeedWaits(db: Database, sequencer: Pick<Sequencer, 'onNumb
   }
 
   async function wait(org_id: string, after: number, seconds: number): Promise<void> {
-    const own = waiting.get(org_id) ?? new Set()
-    if (own.size >= limits.feedWaitsPerOrganization) return
-    waiting.set(org_id, own)
+    if ((waiting.get(org_id)?.size ?? 0) >= limits.feedWaitsPerOrganization) return
     const until = performance.now() + seconds * 1_000
     while (!stopping.signal.aborted && (await newestOf(org_id)) <= after) {
       const left = until - performance.now()
       if (left <= 0) return
-      await pause(own, Math.min(left, lookMs))
+      await pause(org_id, Math.min(left, lookMs))
     }
   }
 
   /** Until events are numbered here, the server stops, or this time has passed. */
-  async function pause(own: Set<() => void>, milliseconds: number): Promise<void> {
+  async function pause(org_id: string, milliseconds: number): Promise<void> {
+    const own = waiting.get(org_id) ?? new Set()
+    waiting.set(org_id, own)
     const woken = new AbortController()
     const wake = () => woken.abort()
     own.add(wake)
@@ -58,6 +58,7 @@ export function createFeedWaits(db: Database, sequencer: Pick<Sequencer, 'onNumb
       })
     } finally {
       own.delete(wake)
+      if (own.size === 0) waiting.delete(org_id)
     }
   }
 

@@ -67,6 +67,7 @@ test('a record has one event per transaction, with its state after it; a rolled-
     time: expect.any(String),
     data: {
       sku: made.sku,
+      barcode: null,
       name: 'Hex bolt',
       category_id: null,
       supplier_id: null,

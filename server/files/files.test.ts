@@ -13,6 +13,7 @@ import { silentLog } from '../platform/log.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { post } from '../testing/identity.ts'
 import { newAddress } from '../testing/new-address.ts'
+import { keyOf } from './keys.ts'
 import { removeUnusedFiles } from './remove-unused.ts'
 import { diskStorage } from './storage.ts'
 import { claimedPng, photo, picture } from './testing.ts'
@@ -102,8 +103,7 @@ test.for<[string, () => Buffer | Promise<Buffer>]>([
   const refused = await me.refused(uploadFile, { folder: 'product-images', file: new Uint8Array(await make()) })
   expect([refused.status, refused.code]).toEqual([422, 'unreadable_file'])
   // The message says which formats can be read, unless the file is only too large.
-  if (!what.endsWith('pixels'))
-    expect(refused.message).toBe('This picture can’t be read. Use a JPEG, PNG or WebP file.')
+  if (!what.endsWith('pixels')) expect(refused.message).toBe('This image can’t be read. Use a JPEG, PNG or WebP file.')
   expect(stored()).toHaveLength(before)
 })
 
@@ -111,7 +111,7 @@ test('a picture with too many pixels is refused by its header, with the numbers,
   const me = await app.signUp()
   const file = new Uint8Array(claimedPng(50_000, 50_000))
   const refused = await me.refused(uploadFile, { folder: 'product-images', file })
-  expect(refused.message).toBe('This picture is too large (50000 × 50000 pixels). The limit is 60 million pixels.')
+  expect(refused.message).toBe('This image is too large (50000 × 50000 pixels). The limit is 60 million pixels.')
 })
 
 test('a page hidden behind a picture is removed', async () => {
@@ -369,4 +369,25 @@ test('one cleanup removes everything unused, in batches, and ends when the serve
   expect(await removeUnusedFiles(app.db, storage, silentLog, { batch: 1, isOver: () => true })).toBe(1)
   expect(await removeUnusedFiles(app.db, storage, silentLog, { batch: 1 })).toBe(2)
   for (const file of files) expect((await me.fetch(file.address)).status).toBe(404)
+})
+
+test('files that can’t be removed don’t block later ones, which became unused after them', async () => {
+  const me = await app.signUp()
+  for (let stuck = 0; stuck < 3; stuck++) await upload(me, await picture())
+  const old = `update files set unused_since = unused_since - interval '2 days' where org_id = $1`
+  await app.admin.query(old, [me.org_id])
+  const failing = await app.admin.query<{ address: string }>('select address from files where org_id = $1', [me.org_id])
+  const keys = failing.rows.map(({ address }) => keyOf(address))
+  const last = await upload(me, await picture())
+  await app.admin.query(`${old} and address = $2`, [me.org_id, last.address])
+  const partly = {
+    ...storage,
+    remove: async (key: string) => {
+      if (keys.includes(key)) throw new Error('no permission')
+      await storage.remove(key)
+    },
+  }
+  expect(await removeUnusedFiles(app.db, partly, silentLog, { batch: 1 })).toBe(1)
+  expect((await me.fetch(last.address)).status).toBe(404)
+  expect(await removeUnusedFiles(app.db, storage, silentLog)).toBe(3)
 })

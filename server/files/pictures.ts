@@ -6,7 +6,7 @@ import { createFairQueue, TooBusy } from '../platform/fair-queue.ts'
 /** A stored picture: WebP without metadata, upright, with a small version for lists. */
 export type Picture = Readonly<{ bytes: Buffer; small: Buffer; width: number; height: number }>
 
-const notAPicture = 'This picture can’t be read. Use a JPEG, PNG or WebP file.'
+const notAPicture = 'This image can’t be read. Use a JPEG, PNG or WebP file.'
 
 /**
  * Decodes a JPEG, PNG or WebP and re-encodes it: the stored file contains only pixels, without EXIF, the position where
@@ -36,7 +36,7 @@ export async function checkPixels(file: Uint8Array, sentence: string): Promise<v
   const { width, height } = await readable(sharp(file, { limitInputPixels: false }).metadata(), sentence)
   if (width * height > limits.picturePixels || Math.max(width, height) > limits.picturePixelsPerSide) {
     const most = Math.floor(limits.picturePixels / 1_000_000)
-    const tooLarge = `This picture is too large (${width} × ${height} pixels). The limit is ${most} million pixels.`
+    const tooLarge = `This image is too large (${width} × ${height} pixels). The limit is ${most} million pixels.`
     refuse('unreadable_file', { width, height }, tooLarge)
   }
 }
@@ -88,6 +88,6 @@ export async function whenFree<T>(org_id: string, work: () => Promise<T>): Promi
 }
 
 function refuseBusy(error: unknown): never {
-  if (error instanceof TooBusy) refuse('busy', undefined, 'Other pictures are being processed. Try again in a moment.')
+  if (error instanceof TooBusy) refuse('busy', undefined, 'Other images are being processed. Try again in a moment.')
   throw error
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isFileAddress } from '../../contract/file-addresses.ts'
 import { mayDo } from '../../contract/permissions.ts'
-import { accessCheck, requireMember, type Access, type AccessRole } from '../platform/access.ts'
+import { accessCheck, requireMember, type AccessRole, type SessionClaims } from '../platform/access.ts'
 import { callerOf } from '../platform/caller.ts'
 import type { HttpServices } from '../platform/http-services.ts'
 import { isUuid } from '../platform/ids.ts'
@@ -14,7 +14,7 @@ import type { Storage } from './storage.ts'
 const etag = '"as-it-was"'
 
 /** The reader: the bearer of an access token, or of the cookie that an `<img>` sends (server/identity/file-pass.ts). */
-type Reader = Access
+type Reader = SessionClaims
 
 export type FileServices = HttpServices & {
   storage: Storage

@@ -42,6 +42,6 @@ async function refuseTooManyUnused(tx: Tx, actor: Actor): Promise<void> {
   const { unused } = await tx.one(sql<{ unused: number }>`
     select count(*) as unused from files where org_id = ${actor.org_id} and unused_since is not null`)
   if (unused >= limits.filesUnused) {
-    refuse('too_many_requests', { unused }, 'You’ve uploaded too many pictures without using them. Try again tomorrow.')
+    refuse('too_many_requests', { unused }, 'You’ve uploaded too many images without using them. Try again tomorrow.')
   }
 }

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, type JWTVerifyOptions } from 'jose'
 import { z } from 'zod'
-import type { Access } from '../platform/access.ts'
+import type { SessionClaims } from '../platform/access.ts'
 import { isUuid } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import { signingAlgorithms } from './given-keys.ts'
@@ -10,7 +10,7 @@ import { keyOf, type SigningKeys } from './signing-keys.ts'
  * The contents of a valid access token. `org_id` is the user's own organization, the default for requests that name
  * none.
  */
-export type AccessClaims = Access & { email: string; org_id: string }
+export type AccessClaims = SessionClaims & { email: string; org_id: string }
 
 const uuid = z.string().refine(isUuid)
 const claimsOfOurs = z.object({

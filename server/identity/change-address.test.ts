@@ -92,10 +92,21 @@ test("the codes of both emails confirm too; one's code doesn't work for the othe
   sessionOf(await attempt(wanted, next.code))
 })
 
-test('an address with an account is refused; one awaiting confirmation is released to its owner', async () => {
+test('only the mailbox of an address learns that it has an account', async () => {
   const { email, tab } = await account()
   const other = await account()
-  expect((await tab.updateUser({ email: other.email })).error).toMatchObject({ status: 422, code: 'email_exists' })
+  const { data, error } = await tab.updateUser({ email: other.email })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({ email, new_email: other.email })
+  expect(await mailTo(other.email)).toMatchObject({ subject: 'You already have an account', link: undefined })
+  expect(await mailTo(email)).toMatchObject({ subject: 'Confirm your new email address' })
+  expect((await verify(email)).error).toBeNull()
+  expect((await tab.getUser()).data.user).toMatchObject({ email, new_email: other.email })
+  expect((await other.tab.getUser()).data.user?.email).toBe(other.email)
+})
+
+test('an address awaiting confirmation is released to its owner', async () => {
+  const { email, tab } = await account()
   const waiting = newAddress()
   await browserTab(url).signUp({ email: waiting, password: 'password of a stranger' })
   await mailTo(waiting)
@@ -132,6 +143,10 @@ test('without a mail server the request is stored for the operator to confirm', 
   const { email } = await account()
   const tab = browserTab(unmailed)
   await tab.signInWithPassword({ email, password: goodPassword })
+  expect((await tab.updateUser({ email: (await account()).email })).error).toMatchObject({
+    status: 422,
+    code: 'email_exists',
+  })
   const wanted = newAddress()
   expect((await tab.updateUser({ email: wanted })).data.user).toMatchObject({ email, new_email: wanted })
   const { rows } = await admin.query('select 1 from auth.mails where email = $1', [wanted])

@@ -6,7 +6,7 @@ import { takeMailTokens } from './mail-limits.ts'
 import { queueMail } from './mails/queue-mail.ts'
 import { voidTokens } from './one-time-tokens.ts'
 import { refuseIdentity } from './refusals.ts'
-import { findUserByEmail, type User } from './users.ts'
+import { isTaken, type User } from './users.ts'
 
 /** The remaining work in the transaction that changes the user. */
 export type AddressChange = (tx: Tx) => Promise<void>
@@ -17,7 +17,8 @@ type Challenge = { code_challenge: string; code_challenge_method: string }
 
 /**
  * Prepares a change of address: the new one is stored beside the current one until both mailboxes have confirmed.
- * Refuses validation_failed (challenge), email_exists and over_email_send_rate_limit (by the new address).
+ * Refuses validation_failed (challenge), over_email_send_rate_limit (by the new address) and, on a server without
+ * email, email_exists.
  */
 export async function startAddressChange(
   deps: IdentityDeps,
@@ -27,10 +28,10 @@ export async function startAddressChange(
   { code_challenge: challenge, code_challenge_method }: Challenge,
 ): Promise<AddressChange> {
   const code_challenge = codeChallengeOf(challenge, code_challenge_method)
-  const holder = await deps.db.transaction(null, (tx) => findUserByEmail(tx, email), { readOnly: true })
-  // A sign-up that never confirmed the address doesn't withhold it from its owner.
-  if (holder && holder.email_confirmed_at !== null) refuseIdentity('email_exists')
   await takeMailTokens(deps, caller, 'email_change', email)
+  // With emails, only the address's own mailbox learns that it has an account (docs/decisions/0202).
+  if (!deps.mails && (await deps.db.transaction(null, (tx) => isTaken(tx, email), { readOnly: true })))
+    refuseIdentity('email_exists')
   return async (tx) => {
     await tx.run(sql`
       update auth.users set new_email = ${email}, email_change_half = null, email_change_sent_at = clock_timestamp() where id = ${user.id}`)

@@ -28,8 +28,9 @@ export async function readBearer(deps: IdentityDeps, authorization: string | und
  * Changes the bearer's password or metadata (metadata is merged; a null removes its key), or begins a change of
  * address, which both mailboxes confirm; requesting the current address cancels an unconfirmed change. A new password
  * ends all *other* sessions and voids every outstanding link and code. Refuses, in this order: over_request_rate_limit,
- * not_admin, phone_provider_disabled, validation_failed (address, challenge), insufficient_aal, email_exists,
- * over_email_send_rate_limit; then what `newPasswordHash` refuses; then validation_failed (metadata).
+ * not_admin, phone_provider_disabled, validation_failed (address, challenge), insufficient_aal,
+ * over_email_send_rate_limit, email_exists (without email); then what `newPasswordHash` refuses; then validation_failed
+ * (metadata).
  */
 export async function changeUser(
   deps: IdentityDeps,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { dateFormat } from '../../contract/date-format.ts'
 import { limits } from '../../contract/limits.ts'
 import { asUser } from '../platform/as-user.ts'
 import type { Tx } from '../platform/db.ts'
@@ -6,14 +6,17 @@ import { newId } from '../platform/ids.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { sql } from '../platform/sql.ts'
+import { hashOfToken } from '../platform/tokens.ts'
 import { linkHoursOf, writeToken } from './one-time-tokens.ts'
 import type { TokenType } from './mails/mail-kinds.ts'
-import { findUser, findUserByEmail, lockUser, type User } from './users.ts'
+import { findUser, findUserByEmail, isTaken, lockUser, type User } from './users.ts'
 import { invitationLink, invitationSecret } from './mails/invitation-link.ts'
 import type { MailDetails } from './mails/mail-details.ts'
 import type { MailKind } from './mails/mail-kinds.ts'
 import { queueMail } from './mails/queue-mail.ts'
 import { renderMail, type MailTemplate, type MailValues } from './mails/render.ts'
+
+const utcTime = dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 /** A row of auth.mails that must be sent. */
 export type MailRow = Readonly<{
@@ -23,6 +26,8 @@ export type MailRow = Readonly<{
   user_id: string | null
   details: MailDetails
   requested_at: string
+  /** How often it was tried, this time included. */
+  attempts: number
 }>
 
 export type MailSite = Readonly<{ siteUrl: string; secrets: Secrets }>
@@ -66,7 +71,7 @@ export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise
         credential: row.details.credential ?? '',
         codes_left: String(row.details.codes_left ?? 0),
         provider: row.details.provider ?? '',
-        when: readableTime(row.requested_at),
+        when: `${utcTime(new Date(row.requested_at))} UTC`,
       })
   }
 }
@@ -93,14 +98,16 @@ async function confirmSignUp(tx: Tx, site: MailSite, row: MailRow): Promise<Mail
 async function confirmChange(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   const user = await mailedUser(tx, row)
   if (!user?.new_email) return undefined
-  // Requested again by the current address alone: the other mailbox gets its email again too.
+  // Requested again by the current address alone: the other mailbox gets its email again too, once.
   const { again, ...details } = { ...row.details, new_email: row.details.new_email ?? user.new_email }
   if (details.new_email !== user.new_email) return undefined
-  if (again && user.email_change_half !== 'new')
+  if (again && row.attempts === 1 && user.email_change_half !== 'new')
     await queueMail(tx, { kind: 'email_change_new', email: user.new_email, user_id: user.id, details })
-  return row.kind === `email_change_${user.email_change_half}`
-    ? undefined
-    : withToken(tx, site, { ...row, details }, user)
+  if (row.kind === `email_change_${user.email_change_half}`) return undefined
+  // Only the owner of the account learns that it exists, and that someone tried to use its address.
+  if (row.kind === 'email_change_new' && (await isTaken(tx, user.new_email)))
+    return mailOf(site, row, 'already_registered', { email: user.new_email })
+  return withToken(tx, site, { ...row, details }, user)
 }
 
 /** Nothing if the invitation was accepted, revoked or renewed in the meantime. */
@@ -108,7 +115,7 @@ async function inviteToOrganization(tx: Tx, site: MailSite, row: MailRow): Promi
   const { invitation } = row.details
   if (!invitation) return undefined
   const secret = invitationSecret(site.secrets, invitation)
-  const hash = createHash('sha256').update(secret).digest()
+  const hash = hashOfToken(secret)
   const open = await tx.maybe(sql`select id from app.open_invitation(${hash})`)
   if (!open) return undefined
   const { organization_name, invited_by, role } = invitation
@@ -222,9 +229,4 @@ async function noteSent(tx: Tx, user_id: string, kind: TokenType): Promise<void>
 
 function mailOf({ siteUrl }: MailSite, { id, email }: MailRow, template: MailTemplate, values: MailValues): Mail {
   return { id, fromName: 'Onhand', to: email, ...renderMail(template, { site: siteUrl, ...values }) }
-}
-
-function readableTime(moment: string): string {
-  const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return `${written.format(new Date(moment))} UTC`
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { tokenPattern } from '../platform/tokens.ts'
 
 /**
  * A browser that has signed in before, identified by a cookie that scripts can't read and other sites can't send. It
@@ -10,16 +10,10 @@ const path = '/auth/v1'
 /** Browsers keep a cookie for 400 days at most. */
 export const rememberedDays = 400
 
-const tokenPattern = /^[A-Za-z0-9_-]{43}$/
-
 /** The device token in a `Cookie` header, if it has the right format. */
 export function deviceOf(cookies: string | undefined): string | undefined {
   const value = new RegExp(`(?:^|; )${cookieName}=([^;]*)`).exec(cookies ?? '')?.[1]
   return value !== undefined && tokenPattern.test(value) ? value : undefined
-}
-
-export function newDevice(): string {
-  return randomBytes(32).toString('base64url')
 }
 
 /** The `Set-Cookie` line that goes with a sign-in. */

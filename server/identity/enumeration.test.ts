@@ -10,6 +10,7 @@ import {
   mailedServer,
   post,
   sessionOf,
+  signedIn,
   testIdentityConfig,
 } from '../testing/identity.ts'
 import { newAddress } from '../testing/new-address.ts'
@@ -63,6 +64,16 @@ for (const [name, [path, body]] of Object.entries(requests))
     // A wrong password and a wrong code return the same too; a right password isn't tested here.
     expect(await answerTo(path, body(await waiting()))).toEqual(unknown)
   })
+
+test('a change of address: the same answer for an account, an unconfirmed sign-up, and an unknown address', async () => {
+  const answer = async (email: string) => {
+    const { tab } = await signedIn(url, await account())
+    const { data, error } = await tab.updateUser({ email })
+    return { error, isStored: data.user?.new_email === email }
+  }
+  for (const email of [newAddress(), await account(), await waiting()])
+    expect(await answer(email)).toEqual({ error: null, isStored: true })
+})
 
 /**
  * The same endpoints on the same database, noting in order what each request does: its transactions with their

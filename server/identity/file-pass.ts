@@ -1,6 +1,6 @@
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import type { Access } from '../platform/access.ts'
+import type { SessionClaims } from '../platform/access.ts'
 import { isUuid } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import { signingAlgorithms } from './given-keys.ts'
@@ -51,7 +51,7 @@ function cookie(value: string, seconds: number, secure: boolean): string {
  * The session named by the pass in a `Cookie` header. Refuses no_authorization and bad_jwt; the database knows whether
  * the session is open.
  */
-export async function verifyFilePass(cookies: string | undefined, keys: SigningKeys): Promise<Access> {
+export async function verifyFilePass(cookies: string | undefined, keys: SigningKeys): Promise<SessionClaims> {
   const pass = new RegExp(`(?:^|; )${cookieName}=([\\w.-]{1,4000})(?:;|$)`).exec(cookies ?? '')?.[1]
   if (!pass) refuse('no_authorization')
   try {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { tokenPattern } from '../platform/tokens.ts'
 
 /**
  * Identifies the browser that went to a provider, by a cookie, when it returns: a callback link sent by another person
@@ -7,7 +7,6 @@ import { createHash, randomBytes } from 'node:crypto'
  */
 const cookieName = 'onhand-flow'
 const seconds = 600
-const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
 /** With this prefix no other host of the domain can set it; browsers allow it over TLS only. */
 const nameOf = (secure: boolean) => (secure ? `__Host-${cookieName}` : cookieName)
@@ -18,15 +17,7 @@ export function flowBrowserOf(cookies: string | undefined, secure: boolean): str
   return value !== undefined && tokenPattern.test(value) ? value : undefined
 }
 
-export function newFlowBrowser(): string {
-  return randomBytes(32).toString('base64url')
-}
-
 /** The `Set-Cookie` line for a trip to a provider; the same browser keeps its token, so several tabs may start one. */
 export function flowCookie(browser: string, secure: boolean): string {
   return `${nameOf(secure)}=${browser}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-}
-
-export function flowBrowserHash(browser: string): Buffer {
-  return createHash('sha256').update(browser).digest()
 }

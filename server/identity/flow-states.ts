@@ -1,7 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
+import { hashOfToken, newToken } from '../platform/tokens.ts'
 import type { SignInMethod } from './sessions.ts'
 
 /** How long the code in an address is valid: a browser exchanges it immediately. */
@@ -15,10 +16,10 @@ export async function issueAuthCode(
   tx: Tx,
   flow: { user_id: string; method: SignInMethod; code_challenge: string },
 ): Promise<string> {
-  const code = randomBytes(32).toString('base64url')
+  const code = newToken()
   await tx.run(sql`
     insert into auth.flow_states (id, user_id, method, code_challenge, auth_code_hash, code_issued_at)
-    values (${newId()}, ${flow.user_id}, ${flow.method}, ${flow.code_challenge}, ${codeHash(code)}, clock_timestamp())`)
+    values (${newId()}, ${flow.user_id}, ${flow.method}, ${flow.code_challenge}, ${hashOfToken(code)}, clock_timestamp())`)
   return code
 }
 
@@ -38,7 +39,7 @@ export function lockFlow(tx: Tx, code: string): Promise<FlowState | undefined> {
   return tx.maybe(sql<FlowState>`
     select id, user_id, method, code_challenge, exchanged_at is not null as is_exchanged, session_id,
       code_issued_at < clock_timestamp() - make_interval(secs => ${codeSeconds}) as is_expired
-    from auth.flow_states where auth_code_hash = ${codeHash(code)} and user_id is not null for update`)
+    from auth.flow_states where auth_code_hash = ${hashOfToken(code)} and user_id is not null for update`)
 }
 
 /** Whether a flow's challenge was made from this verifier. */
@@ -51,8 +52,4 @@ export function verifies({ code_challenge }: FlowState, verifier: string): boole
 export async function markExchanged(tx: Tx, id: string, session_id: string): Promise<void> {
   await tx.run(sql`
     update auth.flow_states set exchanged_at = clock_timestamp(), session_id = ${session_id} where id = ${id}`)
-}
-
-function codeHash(code: string): Buffer {
-  return createHash('sha256').update(code).digest()
 }

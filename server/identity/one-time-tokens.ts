@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Tx } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { sql } from '../platform/sql.ts'
+import { hashOfToken } from '../platform/tokens.ts'
 import type { TokenType } from './mails/mail-kinds.ts'
 
 /** A way into an account, as its row is written. The row's id is that of the email with the token. */
@@ -65,17 +65,13 @@ export async function writeToken(
   await tx.run(sql`
     insert into auth.one_time_tokens as t
       (id, user_id, type, email, new_email, token_hash, code_hash, code_challenge, password_hash, user_metadata, code_expires_at, expires_at)
-    values (${token.id}, ${token.user_id}, ${token.type}, ${token.email}, ${token.new_email ?? null}, ${sha256(token_hash)},
+    values (${token.id}, ${token.user_id}, ${token.type}, ${token.email}, ${token.new_email ?? null}, ${hashOfToken(token_hash)},
       ${codeHash(secrets, token.id, code)}, ${token.code_challenge ?? null}, ${token.password_hash ?? null},
       ${token.user_metadata ? JSON.stringify(token.user_metadata) : null}::jsonb,
       clock_timestamp() + make_interval(mins => ${codeMinutes}), clock_timestamp() + make_interval(hours => ${linkHours[token.type]}))
     on conflict (id) do update set code_expires_at = excluded.code_expires_at, expires_at = excluded.expires_at
     where t.used_at is null`)
   return { token_hash, code }
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 /** A million codes can quickly be tried against a plain hash: this one needs the secret key as well. */
@@ -94,7 +90,7 @@ export function findTokenByHash(
 ): Promise<OneTimeToken | undefined> {
   return tx.maybe(sql<OneTimeToken>`
     select ${columns} from auth.one_time_tokens t join auth.users u on u.id = t.user_id
-    where t.token_hash = ${sha256(token_hash)} and t.type = any (${types}) and t.used_at is null
+    where t.token_hash = ${hashOfToken(token_hash)} and t.type = any (${types}) and t.used_at is null
       and t.expires_at > clock_timestamp()`)
 }
 

@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Tx } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { sql } from '../platform/sql.ts'
-import { flowBrowserHash } from './flow-cookies.ts'
+import { hashOfToken, newToken } from '../platform/tokens.ts'
 import type { TripSecrets } from './providers/provider.ts'
 
 /** How long a person may take at the provider. */
@@ -31,11 +30,11 @@ export async function startFlow(
   browser: string,
   { provider, redirect_to, code_challenge, link }: NewProviderFlow,
 ): Promise<TripSecrets> {
-  const state = randomBytes(32).toString('base64url')
+  const state = newToken()
   await tx.run(sql`
     insert into auth.provider_flows
       (state_hash, browser_hash, provider, redirect_to, code_challenge, link_user_id, link_session_id)
-    values (${stateHash(state)}, ${flowBrowserHash(browser)}, ${provider}, ${redirect_to}, ${code_challenge},
+    values (${hashOfToken(state)}, ${hashOfToken(browser)}, ${provider}, ${redirect_to}, ${code_challenge},
       ${link?.user_id ?? null}, ${link?.session_id ?? null})`)
   return secretsOf(secrets, state)
 }
@@ -46,7 +45,7 @@ export async function startFlow(
 export async function endFlow(tx: Tx, state: string, browser: string): Promise<ProviderFlow | undefined> {
   return tx.maybe(sql<ProviderFlow>`
     delete from auth.provider_flows
-    where state_hash = ${stateHash(state)} and browser_hash = ${flowBrowserHash(browser)}
+    where state_hash = ${hashOfToken(state)} and browser_hash = ${hashOfToken(browser)}
       and created_at > clock_timestamp() - make_interval(mins => ${flowMinutes})
     returning provider, redirect_to, code_challenge, link_user_id, link_session_id`)
 }
@@ -55,8 +54,4 @@ export async function endFlow(tx: Tx, state: string, browser: string): Promise<P
 export function secretsOf(secrets: Secrets, state: string): TripSecrets {
   const derived = (purpose: string) => secrets.mac(purpose, state).toString('base64url')
   return { state, nonce: derived('provider nonce'), verifier: derived('provider verifier') }
-}
-
-function stateHash(state: string): Buffer {
-  return createHash('sha256').update(state).digest()
 }

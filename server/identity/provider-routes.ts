@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { newToken } from '../platform/tokens.ts'
 import { startLink, startSignIn } from './authorize.ts'
+import type { IdentityConfig } from './config.ts'
 import type { IdentityDeps } from './deps.ts'
 import { finishFlow } from './finish-flow.ts'
-import { flowBrowserOf, flowCookie, newFlowBrowser } from './flow-cookies.ts'
+import { flowBrowserOf, flowCookie } from './flow-cookies.ts'
 import { filePassCookie } from './file-pass.ts'
 import { callerOf, isSecure, queryTexts } from './requests.ts'
 import { identityPrefix } from './transport.ts'
@@ -13,12 +15,12 @@ export async function addProviderRoutes(scope: FastifyInstance, deps: IdentityDe
   const { config } = deps
   const quietly = { exposeHeadRoute: false }
   scope.get('/authorize', quietly, async (request, reply) => {
-    const browser = keptBrowser(request, reply)
+    const browser = keptBrowser(config, request, reply)
     const address = await startSignIn(deps, callerOf(config, request), browser, queryTexts(request))
     return reply.code(302).header('location', address).send()
   })
   scope.get('/user/identities/authorize', quietly, async (request, reply) => {
-    const browser = keptBrowser(request, reply)
+    const browser = keptBrowser(config, request, reply)
     const query = queryTexts(request)
     const url = await startLink(deps, callerOf(config, request), request.headers.authorization, browser, query)
     return query['skip_http_redirect'] === 'true' ? { url } : reply.code(302).header('location', url).send()
@@ -28,10 +30,11 @@ export async function addProviderRoutes(scope: FastifyInstance, deps: IdentityDe
     return unlinkIdentity(deps, callerOf(config, request), request.headers.authorization, identity_id)
   })
   scope.get('/callback', quietly, async (request, reply) => {
-    const browser = flowBrowserOf(request.headers.cookie, isSecure(request))
+    const browser = flowBrowserOf(request.headers.cookie, isSecure(config, request))
     const answer = new URLSearchParams(providerAnswer(queryTexts(request)))
     const { address, session } = await finishFlow(deps, callerOf(config, request), browser, answer)
-    if (session) reply.header('set-cookie', await filePassCookie(deps.keys, session.access_token, isSecure(request)))
+    if (session)
+      reply.header('set-cookie', await filePassCookie(deps.keys, session.access_token, isSecure(config, request)))
     return reply.code(302).header('location', address).send()
   })
   await scope.register(async (inner) => {
@@ -55,9 +58,9 @@ function providerAnswer(values: Record<string, string>): Record<string, string> 
 }
 
 /** The browser that starts a trip to a provider; its cookie is sent with the response. */
-function keptBrowser(request: FastifyRequest, reply: FastifyReply): string {
-  const secure = isSecure(request)
-  const browser = flowBrowserOf(request.headers.cookie, secure) ?? newFlowBrowser()
+function keptBrowser(config: IdentityConfig, request: FastifyRequest, reply: FastifyReply): string {
+  const secure = isSecure(config, request)
+  const browser = flowBrowserOf(request.headers.cookie, secure) ?? newToken()
   reply.header('set-cookie', flowCookie(browser, secure))
   return browser
 }

@@ -14,7 +14,8 @@ type LimitRefusal =
 /**
  * Takes one token from a bucket that all processes share, or refuses with the seconds to wait. The bucket is one
  * moment, `full_at` (the generic cell rate algorithm): each token moves it forward by seconds / count, and it can't be
- * further ahead than the burst. It is committed even if the request fails.
+ * further ahead than the burst. It is committed even if the request fails. A bucket that is further ahead was used
+ * while the clock was ahead: it counts as empty now.
  */
 export async function takeToken(
   db: Database,
@@ -35,7 +36,10 @@ export async function takeToken(
     if (taken > 0) return 0
     const { wait } = await tx.one(
       sql<{ wait: number }>`
-        select ceil(extract(epoch from full_at - clock_timestamp()))::integer as wait
+        with corrected as (
+          update auth.rate_limits set full_at = clock_timestamp() + make_interval(secs => ${burstSeconds})
+          where key = ${key} and full_at > clock_timestamp() + make_interval(secs => ${burstSeconds}))
+        select ceil(least(${burstSeconds}, extract(epoch from full_at - clock_timestamp())))::integer as wait
         from auth.rate_limits where key = ${key}`,
     )
     return Math.max(1, Math.ceil(wait + secondsPerToken - burstSeconds))
@@ -45,12 +49,12 @@ export async function takeToken(
 }
 
 /** The same for an endpoint of `/api/v1`. Refuses too_many_requests, with the seconds to wait. */
-export async function takeApiToken(db: Database, key: string, rate: Rate): Promise<void> {
+export async function takeApiToken(db: Database, key: string, rate: Rate, text?: string): Promise<void> {
   try {
     await takeToken(db, key, rate)
   } catch (error) {
     if (!(error instanceof IdentityRefusal) || error.code !== 'over_request_rate_limit') throw error
-    refuse('too_many_requests', { retry_after_seconds: error.extras.retry_after_seconds ?? 1 })
+    refuse('too_many_requests', { retry_after_seconds: error.extras.retry_after_seconds ?? 1 }, text)
   }
 }
 

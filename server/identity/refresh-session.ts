@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
+import { tokenPattern } from '../platform/tokens.ts'
 import type { IdentityConfig } from './config.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import type { refreshGrantInput } from './inputs.ts'
@@ -8,7 +9,6 @@ import { takeToken } from './rate-limits.ts'
 import {
   currentToken,
   successorsAreUnknown,
-  isRefreshToken,
   refreshTokensSince,
   rotateRefreshToken,
   sessionOfRefreshToken,
@@ -45,7 +45,7 @@ export async function refreshSession(deps: IdentityDeps, caller: Caller, input: 
   // Never 429: clients drop their session on any 4xx, and wait and retry on 503.
   await takeToken(db, `refresh:${caller.peer}`, config.rates.refreshByPeer, 'unavailable')
   const token = input.refresh_token
-  if (!isRefreshToken(token)) refuseIdentity('validation_failed', 'Refresh token is not valid')
+  if (!tokenPattern.test(token)) refuseIdentity('validation_failed', 'Refresh token is not valid')
   const outcome = await db.transaction(null, (tx) => exchange(tx, config, token))
   if ('user' in outcome) return sessionAnswer(deps, outcome.user, outcome.session)
   const { refused, session_id } = outcome

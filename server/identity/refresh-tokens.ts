@@ -1,30 +1,13 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
+import { hashOfToken, newToken } from '../platform/tokens.ts'
 
 /**
- * A refresh token is 256 random bits in base64url; the database keeps its SHA-256 only.
- *
- * A client that lost the answer of a refresh presents the parent again and must get the same successor, which a hash
- * cannot give back. So a successor is derived and not drawn: HMAC-SHA256(parent, salt), the salt kept with the parent.
- * From a presented ancestor the current token can be derived; from the table alone none can.
+ * The token that a refresh returns is derived from its parent, HMAC-SHA256(parent, salt), instead of random, so that a
+ * client that lost the response and presents the parent again gets the same one. The database keeps the salt and a hash
+ * of each token: from a presented token its successors can be derived, from the table alone none.
  */
-
-const tokenPattern = /^[A-Za-z0-9_-]{43}$/
-
-export function newRefreshToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** Whether a text has the form of a refresh token. */
-export function isRefreshToken(text: string): boolean {
-  return tokenPattern.test(text)
-}
-
-export function refreshTokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
-
 function successorOf(token: string, salt: Buffer): string {
   return createHmac('sha256', token).update(salt).digest('base64url')
 }
@@ -41,7 +24,7 @@ export type RefreshTokenRow = {
 export function sessionOfRefreshToken(tx: Tx, token: string): Promise<{ session_id: string } | undefined> {
   return tx.maybe(
     sql<{ session_id: string }>`
-      select session_id from auth.refresh_tokens where token_hash = ${refreshTokenHash(token)}`,
+      select session_id from auth.refresh_tokens where token_hash = ${hashOfToken(token)}`,
   )
 }
 
@@ -62,7 +45,7 @@ export function refreshTokensSince(
         coalesce(t.replaced_at > clock_timestamp() - interval '1 minute', false) as replaced_lately
       from auth.refresh_tokens t
       where t.session_id = ${session_id}
-        and t.generation >= (select p.generation from auth.refresh_tokens p where p.token_hash = ${refreshTokenHash(token)})
+        and t.generation >= (select p.generation from auth.refresh_tokens p where p.token_hash = ${hashOfToken(token)})
       order by t.generation`,
   )
 }
@@ -74,7 +57,7 @@ export function currentToken(token: string, rows: readonly RefreshTokenRow[]): s
 
 /** Writes the first token of a session. */
 export async function insertFirstRefreshToken(tx: Tx, session_id: string): Promise<string> {
-  const token = newRefreshToken()
+  const token = newToken()
   await insertRefreshToken(tx, session_id, token, 1)
   return token
 }
@@ -91,7 +74,7 @@ export async function rotateRefreshToken(
   await Promise.all([
     tx.run(sql`
       update auth.refresh_tokens set replaced_at = clock_timestamp(), successor_salt = ${salt}
-      where token_hash = ${refreshTokenHash(token)}`),
+      where token_hash = ${hashOfToken(token)}`),
     insertRefreshToken(tx, session_id, successor, generation + 1),
   ])
   return successor
@@ -106,7 +89,7 @@ export async function replaceRefreshToken(tx: Tx, session_id: string): Promise<s
   const { generation } = await tx.one(sql<{ generation: number }>`
     update auth.refresh_tokens set replaced_at = clock_timestamp()
     where session_id = ${session_id} and replaced_at is null returning generation`)
-  const token = newRefreshToken()
+  const token = newToken()
   await insertRefreshToken(tx, session_id, token, generation + 2)
   return token
 }
@@ -119,5 +102,5 @@ export function successorsAreUnknown(rows: readonly RefreshTokenRow[]): boolean 
 async function insertRefreshToken(tx: Tx, session_id: string, token: string, generation: number): Promise<void> {
   await tx.run(sql`
     insert into auth.refresh_tokens (token_hash, session_id, generation)
-    values (${refreshTokenHash(token)}, ${session_id}, ${generation})`)
+    values (${hashOfToken(token)}, ${session_id}, ${generation})`)
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
+import { hashOfToken } from '../platform/tokens.ts'
 import { rememberedDays } from './device-cookie.ts'
 
 /** Per user; the most recently used are kept. */
@@ -8,7 +8,7 @@ const devicesPerUserMax = 20
 
 /** A device's name in the database and in the names of buckets: never something that a browser could send. */
 export function deviceHash(device: string): Buffer {
-  return createHash('sha256').update(device).digest()
+  return hashOfToken(device)
 }
 
 /** Remembers that a user signed in with this browser, and forgets the oldest beyond the limit. */

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { newToken } from '../platform/tokens.ts'
+import type { IdentityConfig } from './config.ts'
 import type { Caller } from './deps.ts'
 import { peerOf } from './rate-limits.ts'
-import { deviceOf, newDevice } from './device-cookie.ts'
+import { deviceOf } from './device-cookie.ts'
 import { allowedRedirect, type RedirectRules } from './redirects.ts'
 
 const userAgentCharactersMax = 300
@@ -16,7 +18,7 @@ export function callerOf(
 ): Caller {
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, userAgentCharactersMax)
   const redirect_to = allowedRedirect(rules, wanted, request.headers.referer)
-  const device = deviceOf(request.headers.cookie) ?? newDevice()
+  const device = deviceOf(request.headers.cookie) ?? newToken()
   return { peer: peerOf(request.ip), user_agent: userAgent, log: request.log, device, redirect_to }
 }
 
@@ -33,7 +35,7 @@ export function queryTexts(request: FastifyRequest): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, queryText(request, name) ?? '']))
 }
 
-/** Over TLS, as far as we or a trusted proxy know. */
-export function isSecure(request: FastifyRequest): boolean {
-  return request.protocol === 'https'
+/** Over TLS, as far as we or a trusted proxy know; always, if that is the address browsers use. */
+export function isSecure({ siteUrl }: Pick<IdentityConfig, 'siteUrl'>, request: FastifyRequest): boolean {
+  return request.protocol === 'https' || siteUrl.startsWith('https:')
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { limits } from '../../contract/limits.ts'
 import { newId } from '../platform/ids.ts'
 import { createMailer } from '../platform/mail.ts'
 import { silentLog } from '../platform/log.ts'
@@ -96,6 +97,43 @@ test('if the process dies between mail server and record, the email is sent agai
   expect(mail?.message).toMatch(/^Auto-Submitted: auto-generated/m)
 })
 
+test('an email that someone waits for is sent before any number of notifications', async () => {
+  const { id, email } = await user()
+  for (let i = 0; i < 8; i++) {
+    const other = await user()
+    await queue({ kind: 'notifications', email: other.email, user_id: other.id })
+  }
+  await queue({ kind: 'password_changed', email, user_id: id })
+  const mails = queueOn(await silentServer(), 3)
+  const draining = mails.drain()
+  await expect.poll(() => record(email), { interval: 20, timeout: 10_000 }).toMatchObject([{ attempts: 1 }])
+  // Those that were claimed with it had nothing to say.
+  const { rows } = await admin.query(`select from auth.mails where kind = 'notifications'`)
+  expect(rows).toHaveLength(5)
+  await mails.close()
+  await draining
+  await admin.query('delete from auth.mails where email = $1', [email])
+})
+
+test('emails are claimed for longer than a slow mail server may take for all of them, one after the other', async () => {
+  const { id, email } = await user()
+  for (let i = 0; i < 4; i++) await queue({ kind: 'password_changed', email, user_id: id })
+  const mails = queueOn(await silentServer(), 3)
+  const draining = mails.drain()
+  const claimed = async () =>
+    (
+      await admin.query<{ seconds: number }>(
+        'select extract(epoch from due_at - now())::integer as seconds from auth.mails where email = $1 and attempts = 1',
+        [email],
+      )
+    ).rows.map(({ seconds }) => seconds)
+  await expect.poll(claimed, { interval: 20, timeout: 10_000 }).toHaveLength(4)
+  expect(Math.min(...(await claimed()))).toBeGreaterThan(4 * (limits.mailSeconds + limits.mailWaitSeconds))
+  await mails.close()
+  await draining
+  await admin.query('delete from auth.mails where email = $1', [email])
+})
+
 test('several servers send each email once', async () => {
   const people: { email: string }[] = []
   for (let i = 0; i < 12; i++) {
@@ -140,6 +178,22 @@ test('a repeated email is sent once, because the older one would void the newer'
   expect(rows[0]).toEqual({ this: 1, all: 1 })
 })
 
+test('an address change sent again reaches the new mailbox once, however often the other email is tried', async () => {
+  const { id, email } = await user()
+  const wanted = newAddress()
+  await admin.query('update auth.users set new_email = $2 where id = $1', [id, wanted])
+  await queue({ kind: 'email_change_current', email, details: { again: true } })
+  const mailbox = await mailServer({ refuses: (to) => to === email && 452 })
+  const mails = queueOn(mailbox.url)
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await mails.drain()
+    await pass(email, '1 minute')
+  }
+  await mails.close()
+  expect(await record(email)).toMatchObject([{ outcome: null, attempts: 3 }])
+  expect(mailbox.delivered.flatMap(({ to }) => to)).toEqual([wanted])
+})
+
 test('a mail server that hangs is given up in time, and the email is tried again', async () => {
   const { id, email } = await user()
   await queue({ kind: 'password_changed', email, user_id: id })
@@ -180,7 +234,7 @@ test('while the mail server hangs or is down, sign-up and recovery answer immedi
   const working = await mailedServer({}, {}, database)
   await database.admin.query(`update auth.mails set due_at = now()`)
   // Without a poke: by the check every second.
-  await vi.waitFor(() => expect(working.mailbox.delivered).toHaveLength(2), 10_000)
+  await vi.waitFor(() => expect(working.mailbox.delivered).toHaveLength(2), 30_000)
   await sleep(50)
   sessionOf(await browserTab(working.url).verifyOtp(linkOf(await working.mailTo(email))))
 })

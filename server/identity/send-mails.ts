@@ -47,19 +47,23 @@ export function createMailQueue(db: Database, mailer: Mailer, site: MailSite, lo
   })
 }
 
-type ClaimedRow = MailRow & { attempts: number }
-type Claimed = { row: ClaimedRow; mail: Mail | undefined }
+type Claimed = { row: MailRow; mail: Mail | undefined }
 
 /** A mail server that is slow with one email delays only these few. */
 const atOnce = 4
+/** All of them may go to one address, one after the other; and time for a busy machine. */
+const claimSeconds = atOnce * (limits.mailSeconds + limits.mailWaitSeconds) + 40
 
-/** The next emails that are due, with their tokens; a row with nothing to send is finished by the claim. */
+/**
+ * The next emails that are due, with their tokens; a row with nothing to send is finished by the claim. Notifications
+ * and summaries are sent after emails that someone is waiting for.
+ */
 async function claim(tx: Tx, site: MailSite): Promise<Claimed[]> {
-  const rows = await tx.all(sql<ClaimedRow>`
+  const rows = await tx.all(sql<MailRow>`
     with claimed as (
-      update auth.mails set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => ${limits.mailClaimSeconds})
+      update auth.mails set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => ${claimSeconds})
       where id in (
-        select id from auth.mails where due_at <= clock_timestamp() order by due_at limit ${atOnce} for update skip locked)
+        select id from auth.mails where due_at <= clock_timestamp() order by kind = 'notifications', due_at limit ${atOnce} for update skip locked)
       returning id, kind, email, user_id, details, requested_at, attempts)
     select * from claimed order by requested_at`)
   const claimed: Claimed[] = []
@@ -72,7 +76,7 @@ async function claim(tx: Tx, site: MailSite): Promise<Claimed[]> {
 }
 
 /** A newer link of the same kind was queued or sent, and this one would void it. */
-async function isSuperseded(tx: Tx, row: ClaimedRow): Promise<boolean> {
+async function isSuperseded(tx: Tx, row: MailRow): Promise<boolean> {
   if (!supersedable.has(row.kind)) return false
   const { newer } = await tx.one(sql<{ newer: boolean }>`
     select exists (
@@ -91,7 +95,7 @@ const supersedable = new Set<MailKind>([
   'reauthentication',
 ])
 
-async function record(tx: Tx, row: ClaimedRow, delivery: Delivery): Promise<'sent' | 'gave_up' | 'waits'> {
+async function record(tx: Tx, row: MailRow, delivery: Delivery): Promise<'sent' | 'gave_up' | 'waits'> {
   if (delivery === 'sent') await finish(tx, row.id, 'sent')
   else if (delivery === 'rejected' || (await isTooOld(tx, row.id))) await finish(tx, row.id, 'gave_up')
   else {
@@ -117,15 +121,17 @@ function waitSeconds(attempts: number): number {
 }
 
 /**
- * The record that stays: recipient, kind and time; it belongs to the account that has the address now. The data for
- * sending is deleted.
+ * The record that stays: recipient, kind and time, and which invitation it was; it belongs to the account that has the
+ * address now. The data for sending is deleted.
  */
 async function finish(tx: Tx, id: string, outcome: 'sent' | 'nothing_to_send' | 'gave_up'): Promise<void> {
   // Addresses without an account aren't ours to keep.
   if (outcome === 'nothing_to_send') await tx.run(sql`delete from auth.mails where id = ${id}`)
   else
     await tx.run(sql`
-      update auth.mails m set due_at = null, done_at = clock_timestamp(), outcome = ${outcome}, details = '{}',
+      update auth.mails m set due_at = null, done_at = clock_timestamp(), outcome = ${outcome},
+        details = case when m.kind = 'organization_invitation' then jsonb_build_object('invitation',
+          (details -> 'invitation') - '{role,organization_name,invited_by}'::text[]) else '{}' end,
         user_id = coalesce(m.user_id, (select u.id from auth.users u where u.email = m.email))
       where m.id = ${id}`)
 }

@@ -41,10 +41,9 @@ export function addSessionRoutes(scope: FastifyInstance, deps: IdentityDeps): vo
   scope.post('/logout', async (request, reply) => {
     const scopeOfSignOut = queryText(request, 'scope') ?? 'global'
     await signOut(deps, callerOf(config, request), request.headers.authorization, scopeOfSignOut)
-    return reply
-      .header('set-cookie', noFilePassCookie(isSecure(request)))
-      .code(204)
-      .send()
+    // This browser stays signed in when only the others are signed out, and keeps the pass that shows its pictures.
+    if (scopeOfSignOut !== 'others') reply.header('set-cookie', noFilePassCookie(isSecure(config, request)))
+    return reply.code(204).send()
   })
 }
 

@@ -43,6 +43,17 @@ test('without a scope all sessions end, and the answer is an empty 204', async (
   expect((await readUserWith(url, second.session.access_token)).code).toBe('session_not_found')
 })
 
+test('signing out the other devices leaves this one the cookie that shows its pictures', async () => {
+  const [first, second] = await threeDevices()
+  const cookies = async ({ session }: typeof first, scope: string) => {
+    const out = await post(url, `/logout?scope=${scope}`, '', { authorization: `Bearer ${session.access_token}` })
+    return [out.status, out.headers.getSetCookie().map((cookie) => cookie.split(';')[0])]
+  }
+  expect(await cookies(first, 'others')).toEqual([204, []])
+  expect(await cookies(first, 'local')).toEqual([204, ['onhand-files=']])
+  expect((await readUserWith(url, second.session.access_token)).code).toBe('session_not_found')
+})
+
 test('no one else is signed out', async () => {
   const [jane] = await threeDevices()
   const other = await signedUp(url)

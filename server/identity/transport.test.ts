@@ -235,6 +235,25 @@ test('without a database every endpoint answers 503, and the client keeps its se
   expect(back.error).toBeNull()
 })
 
+test('a full disk answers 503 with its reason, to be retried in a minute', async () => {
+  const full = await testDatabase()
+  const server = await identityServer({}, {}, full)
+  await full.admin.query(
+    `create function public.no_space() returns trigger language plpgsql as $$
+     begin raise 'could not extend file' using errcode = '53100'; end $$;
+     create trigger no_space before insert on auth.users for each row execute function public.no_space()`,
+  )
+  const answer = await post(server.url, '/signup', { email: newAddress(), password: goodPassword }, newVersion)
+  expect([answer.status, answer.body, answer.headers.get('retry-after')]).toEqual([
+    503,
+    {
+      code: 'unavailable',
+      message: 'The server’s disk is full, so nothing was saved. Contact your administrator.',
+    },
+    '60',
+  ])
+})
+
 test('our own fault answers 500 with an id and no reason, and neither logs nor answers contain a secret', async () => {
   const lines: string[] = []
   const database = await testDatabase()

@@ -94,7 +94,7 @@ function installErrors(scope: FastifyInstance): void {
     const refusal = cutOff ? new IdentityRefusal('bad_json') : asIdentityRefusal(raw)
     if (cutOff) request.log.info('a request was incomplete')
     else if (refusal.code === 'unexpected_failure') request.log.error({ err: raw }, 'unexpected error')
-    else if (refusal.code === 'unavailable') request.log.warn({ err: raw }, 'the database can’t be reached')
+    else if (refusal.code === 'unavailable') request.log.warn({ err: raw }, 'the database can’t be used')
     return sendRefusal(request, reply, refusal)
   })
   scope.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new IdentityRefusal('not_found')))
@@ -119,6 +119,8 @@ function asIdentityRefusal(raw: unknown): IdentityRefusal {
   const { code, constraint } = raw as { code?: string; constraint?: string }
   if (code === '23505' && constraint === 'users_email_key') return new IdentityRefusal('email_exists')
   const error = refusalFromSql(raw)
+  if (error instanceof Refusal && error.code === 'storage_full')
+    return new IdentityRefusal('unavailable', error.message, { retry_after_seconds: 60 })
   // An outage, or a lock that wasn't free in time: never a 4xx, which would sign every browser out.
   if (error instanceof Refusal && error.status === 503) return new IdentityRefusal('unavailable')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new IdentityRefusal('request_entity_too_large')

@@ -60,6 +60,12 @@ export function lockUser(tx: Tx, id: string): Promise<User | undefined> {
   return tx.maybe(sql<User>`select ${columns} from auth.users u where u.id = ${id} for update`)
 }
 
+/** Whether an address has an account. A sign-up that never confirmed it doesn't withhold it from its owner. */
+export async function isTaken(tx: Tx, email: string): Promise<boolean> {
+  const holder = await findUserByEmail(tx, email)
+  return holder !== undefined && holder.email_confirmed_at !== null
+}
+
 /** Users, newest first. */
 export function listUsers(tx: Tx, limit: number, offset: number): Promise<User[]> {
   return tx.all(sql<User>`

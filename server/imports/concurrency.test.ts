@@ -4,13 +4,12 @@ import { createImport, readImportProgress, undoImport, type ImportRecord } from 
 import { listProducts, readProduct, updateProduct, type ProductListItem } from '../../contract/products.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
-import { violatedInvariants } from '../../ledger/invariants.ts'
 import { RefusedError, testApp, type Client } from '../testing/app.ts'
+import { edited } from '../testing/edited.ts'
+import { expectSound } from '../testing/expect-sound.ts'
 import { lockAwaited } from '../testing/lock-awaited.ts'
 import { importSheetsOf, upload } from './testing/imported.ts'
 import { importSheets, type SheetCells } from './testing/workbooks.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const app = await testApp()
 const count = 40
@@ -32,13 +31,8 @@ function outcomes(settled: PromiseSettledResult<unknown>[]) {
   return { done: settled.length - refused.length, codes: new Set((refused as RefusedError[]).map(({ code }) => code)) }
 }
 
-async function edited(client: Client, { id, version }: ProductListItem, price: number): Promise<void> {
-  const { name, sku, cost_price, stock } = await client.call(readProduct, { id })
-  await client.call(updateProduct, { id, version, name, sku, price, cost_price, min_stock_level: stock.minimum })
-}
-
-async function sound(): Promise<void> {
-  expect(await violatedInvariants(app.admin)).toEqual([])
+async function reprice(client: Client, { id, version }: ProductListItem, price: number): Promise<void> {
+  await client.call(updateProduct, edited(await client.call(readProduct, { id }), { version, price }))
 }
 
 test('of two concurrent imports one completes; the other is told to wait, and then what changed', async () => {
@@ -53,7 +47,7 @@ test('of two concurrent imports one completes; the other is told to wait, and th
   expect(new Set((await products(client)).map(({ price }) => price))).toEqual(new Set([winner + 2]))
   const late = await client.refused(createImport, { import_file_id: files[1 - winner]?.id })
   expect(late).toMatchObject({ code: 'conflict', details: { conflict_count: count } })
-  await sound()
+  await expectSound(app)
 })
 
 test('an import against concurrent edits: all of it or nothing, and no edit is silently lost', async () => {
@@ -68,7 +62,7 @@ test('an import against concurrent edits: all of it or nothing, and no edit is s
     // Every other time the import has a head start.
     const importing = client.call(createImport, { import_file_id: id })
     if (round % 2 === 0) await importing.catch(() => undefined)
-    const edits = Promise.allSettled(chosen.map((product) => edited(client, product, 7)))
+    const edits = Promise.allSettled(chosen.map((product) => reprice(client, product, 7)))
     const [imported] = await Promise.allSettled([importing])
     const { done, codes } = outcomes(await edits)
     expect([...codes].filter((code) => code !== 'conflict' && code !== 'busy')).toEqual([])
@@ -92,7 +86,7 @@ test('an import against concurrent edits: all of it or nothing, and no edit is s
     [client.org_id],
   )
   expect(rows).toEqual([{ odd: 0 }])
-  await sound()
+  await expectSound(app)
 })
 
 test("stock is set against what the preview showed: concurrent entries aren't lost in the count", async () => {
@@ -131,7 +125,7 @@ test("stock is set against what the preview showed: concurrent entries aren't lo
     }
   }
   expect(seen.imported).toBeGreaterThan(0)
-  await sound()
+  await expectSound(app)
 })
 
 test('stock being set stays as planned until it is posted', async () => {
@@ -166,7 +160,7 @@ test('stock being set stays as planned until it is posted', async () => {
   expect([...outcomes([taken]).codes].filter((code) => code !== 'busy')).toEqual([])
   const { stock } = await client.call(readProduct, { id: bolt?.id ?? '' })
   expect(stock.on_hand).toBe(taken.status === 'fulfilled' ? 49 : 50)
-  await sound()
+  await expectSound(app)
 })
 
 test('names, minimums and stock change in one import during concurrent postings, and the undo works too', async () => {
@@ -207,7 +201,7 @@ test('names, minimums and stock change in one import during concurrent postings,
   const after = await products(client)
   expect(new Set(after.map(({ name }) => name.slice(0, 7)))).toEqual(new Set(['Screw 2']))
   expect(new Set(after.map(({ stock }) => stock.minimum))).toEqual(new Set([7]))
-  await sound()
+  await expectSound(app)
 })
 
 /** Calls that import products and undo an earlier import of the same ones. */
@@ -233,7 +227,7 @@ test('an import and its undo wait for the organization before they lock any reco
     await app.admin.query('commit')
     await writing
   }
-  await sound()
+  await expectSound(app)
 })
 
 test('an import and its undo keep locations open before they lock any product', async () => {
@@ -248,5 +242,5 @@ test('an import and its undo keep locations open before they lock any product', 
     await app.admin.query('rollback')
     await writing
   }
-  await sound()
+  await expectSound(app)
 })

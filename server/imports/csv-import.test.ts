@@ -51,7 +51,7 @@ test('products from the CSV file of another program, with their stock, and undon
 describe('a number with two readings', () => {
   const unclear = (value: string, readings: string, written: string) => ({
     value,
-    message: `Stock quantity is unclear: this can mean ${readings}. Write ${written}.`,
+    message: `Stock quantity is ambiguous: it can mean ${readings}. Write ${written}.`,
   })
 
   test.each([
@@ -120,6 +120,29 @@ test('the workbook with marked cells can be fixed and uploaded', async () => {
   Object.assign(workbook.Sheets['Products'] ?? {}, { C2: { t: 'n', v: 2 } })
   await imported(client, write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer, 'goods-problems.xlsx')
   expect(await productOf(client, 'B-1')).toMatchObject({ price: 2 })
+})
+
+test('in the workbook with marked cells, points may still separate thousands', async () => {
+  const client = await app.signUp()
+  const marked = async (text: string) => {
+    const { id } = await upload(client, text)
+    const response = await client.fetch(`/api/v1/import-files/${id}/marked-workbook`)
+    return upload(client, Buffer.from(await response.arrayBuffer()), 'goods-problems.xlsx')
+  }
+  const unclear = expect.stringContaining('can mean 1234 or 1.234')
+  const { preview } = await marked('name;sku;quantity_decimals;quantity\nBolt;B-1;3;1.234\n')
+  expect(preview.problems).toMatchObject([{ cell: 'D2', value: '1.234', message: unclear }])
+  const { preview: unmistakable } = await marked('name,sku,quantity_decimals,quantity,price\nBolt,B-1,3,1.234,cheap\n')
+  expect(unmistakable.problems).toMatchObject([{ cell: 'E2', message: 'Price must be a number' }])
+})
+
+test('a text that no cell of a workbook can hold is shortened in the workbook with marked cells', async () => {
+  const client = await app.signUp()
+  const { id } = await upload(client, `name,sku,description\nBolt,B-1,${'long '.repeat(8_000)}\n`)
+  const response = await client.fetch(`/api/v1/import-files/${id}/marked-workbook`)
+  expect(response.status).toBe(200)
+  const { Products: products } = readXlsx(Buffer.from(await response.arrayBuffer()), { type: 'buffer' }).Sheets
+  expect(String(products?.['C2']?.v)).toHaveLength(32_767)
 })
 
 test('while a workbook with 20,000 problems is marked, others are served', async () => {

@@ -6,6 +6,7 @@ import { listCategories } from '../../contract/categories.ts'
 import { discardImportFile, previewImportFile, uploadImportFile } from '../../contract/import-files.ts'
 import { createImport, listImports, readImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
 import type { ImportPreview } from '../../contract/import-preview.ts'
+import { limits } from '../../contract/limits.ts'
 import { listLocations, updateLocation } from '../../contract/locations.ts'
 import { createProduct, listProducts } from '../../contract/products.ts'
 import { setLocationStock } from '../../contract/stock.ts'
@@ -14,7 +15,7 @@ import { createTransfer } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { openDatabase } from '../platform/db.ts'
 import { silentLog } from '../platform/log.ts'
-import { violatedInvariants } from '../../ledger/invariants.ts'
+import { expectSound } from '../testing/expect-sound.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { identityServer } from '../testing/identity.ts'
 import { whenOver } from '../testing/when-over.ts'
@@ -67,7 +68,7 @@ const nothing = {
 }
 
 async function everyUnitAccountedFor(): Promise<void> {
-  expect(await violatedInvariants(app.admin)).toEqual([])
+  await expectSound(app)
 }
 
 describe('a workbook is imported whole', () => {
@@ -146,6 +147,7 @@ describe('a workbook is imported whole', () => {
   test('rows can be JSON: 200 for a dry run, 201 for the import', async () => {
     const client = await app.signUp()
     const rows = {
+      id: newId(),
       products: [{ name: 'Bolt', sku: 'B-1', stock_quantity: 3, shelf: 7 }],
       categories: [],
       transactions: [{ product_id: 'B-1', type: 'in', quantity: 2 }],
@@ -523,6 +525,8 @@ describe('a whole import is undone', () => {
     const partly = await client.call(undoImport, { id })
     expect(partly).toMatchObject({
       status: 'partly_undone',
+      leftover_count: 1,
+      anything_undone: true,
       leftovers: [
         {
           sku: 'B-1',
@@ -547,6 +551,33 @@ describe('a whole import is undone', () => {
     expect(await stockOf(client)).toEqual({})
     await everyUnitAccountedFor()
   })
+
+  test('what stays is counted beyond what is listed, and it says whether anything was undone', async () => {
+    const client = await app.signUp()
+    const skus = Array.from({ length: limits.importProblemsListed + 1 }, (_, index) => `P-${index}`)
+    const added = (await client.call(createImport, {
+      products: skus.map((sku) => ({ name: sku, sku })),
+      categories: [],
+      transactions: [],
+    })) as ImportRecord
+    expect(added).toMatchObject({ leftover_count: 0, anything_undone: null })
+    const pending = (await client.call(createImport, {
+      products: [],
+      categories: [],
+      transactions: skus.map((product_id) => ({ product_id, type: 'in', quantity: 1, status: 'pending' })),
+    })) as ImportRecord
+    const partly = await client.call(undoImport, { id: added.id })
+    expect(partly).toMatchObject({
+      status: 'partly_undone',
+      leftover_count: limits.importProblemsListed + 1,
+      anything_undone: false,
+    })
+    expect(partly.leftovers).toHaveLength(limits.importProblemsListed)
+    // Discarded pending rows are all that this import did.
+    expect(await client.call(undoImport, { id: pending.id })).toMatchObject({ anything_undone: true })
+    const done = await client.call(undoImport, { id: added.id })
+    expect(done).toMatchObject({ status: 'undone', leftovers: [], leftover_count: 0, anything_undone: true })
+  }, 120_000)
 
   test('the numbers are those of the whole import at the location, not of a single row', async () => {
     const client = await app.signUp()

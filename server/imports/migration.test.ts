@@ -29,7 +29,11 @@ test('a partly undone import of an earlier version reads like one of this versio
   ])
   await app.admin.query(`set role onhand_owner; ${migration}; reset role`)
   const { product_id: record_id, ...rest } = stayed
+  // How many are only named by products wasn't counted then.
+  const counted = JSON.parse(
+    JSON.stringify(counts, (key, value: unknown) => (key === 'only_named' ? undefined : value)),
+  )
   expect((await client.call(listImports, {})).items).toMatchObject([
-    { id, counts, leftovers: [{ ...rest, kind: 'product', record_id, field: null }] },
+    { id, counts: counted, leftovers: [{ ...rest, kind: 'product', record_id, field: null }] },
   ])
 })

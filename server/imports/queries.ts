@@ -8,22 +8,15 @@ import {
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
-import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { keyset, newestBy, pageOf } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { personName } from '../platform/person-name.ts'
 import { readProgress } from './apply/progress.ts'
 
-const columns = sql`id, file_name, size_bytes, status, counts, notices, user_id, ${personName('imports')} as user_reference, created_at, undone_at, leftovers`
+const columns = sql`id, file_name, size_bytes, status, counts, notices, user_id, ${personName('imports')} as user_reference, created_at, undone_at, leftovers, leftover_count, anything_undone`
 
-const newestFirst: SortOrder = {
-  name: 'newest',
-  direction: 'desc',
-  columns: [
-    { by: sql`created_at`, type: 'timestamptz' },
-    { by: sql`id`, type: 'uuid' },
-  ],
-}
+const newestFirst = newestBy('newest', 'created_at', 'id')
 
 export const listImportsQuery = implement(listImports, async (tx, actor, { limit, cursor }) => {
   const { key, after, order } = keyset(newestFirst, cursor)

@@ -37,7 +37,7 @@ export const undoImportCommand = writingManyRows(
         lockRecordsForUndo(tx, actor, id),
       ])
       await countNewlyLowProducts(tx)
-      await discardDrafts(tx, actor, id)
+      const discarded = await discardDrafts(tx, actor, id)
       const stayed = await reversePostings(tx, actor, id)
       const kept = await archiveAdded(tx, actor, id, new Set(stayed.map(({ record_id }) => record_id)))
       await forgetUndoneRows(tx, actor, id)
@@ -45,7 +45,7 @@ export const undoImportCommand = writingManyRows(
       await removeCategories(tx, actor, id)
       await removeSuppliers(tx, actor, id)
       await removeLocations(tx, actor, id)
-      await recordUndo(tx, actor, id, [...stayed, ...kept, ...changedSince])
+      await recordUndo(tx, actor, id, [...stayed, ...kept, ...changedSince], discarded > 0)
       const record = await importById(tx, actor, id)
       await notifyImportUndone(tx, actor, record)
       return record
@@ -54,8 +54,9 @@ export const undoImportCommand = writingManyRows(
   ),
 )
 
-async function discardDrafts(tx: Tx, actor: Actor, importId: string): Promise<void> {
-  await tx.run(sql`
+/** Returns how many there were. */
+async function discardDrafts(tx: Tx, actor: Actor, importId: string): Promise<number> {
+  return await tx.run(sql`
     update transaction_drafts d set status = 'discarded', closed_at = clock_timestamp()
     from import_rows r
     where d.org_id = ${actor.org_id} and d.status = 'pending'
@@ -78,10 +79,15 @@ async function forgetUndoneRows(tx: Tx, actor: Actor, importId: string): Promise
       end`)
 }
 
-async function recordUndo(tx: Tx, actor: Actor, importId: string, leftovers: ImportLeftover[]): Promise<void> {
+/** `discarded`: whether pending rows were; they are no longer part of the import. */
+async function recordUndo(tx: Tx, actor: Actor, importId: string, leftovers: ImportLeftover[], discarded: boolean) {
   const status = leftovers.length === 0 ? 'undone' : 'partly_undone'
+  const isUndone = (table: string, at: string) => sql`
+    exists (select from ${sql.ref(table)} r where r.org_id = ${actor.org_id} and r.import_id = ${importId} and ${sql.ref(at)} is not null)`
   await tx.run(sql`
     update imports set status = ${status}, undone_at = clock_timestamp(), undo_transaction_id = pg_current_xact_id(),
-      leftovers = ${JSON.stringify(leftovers.slice(0, limits.importProblemsListed))}::jsonb
+      leftovers = ${JSON.stringify(leftovers.slice(0, limits.importProblemsListed))}::jsonb, leftover_count = ${leftovers.length},
+      anything_undone = coalesce(anything_undone, false) or ${discarded} or ${isUndone('import_postings', 'undone_at')}
+        or ${isUndone('import_changes', 'taken_back_at')} or ${isUndone('import_records', 'taken_back_at')}
     where org_id = ${actor.org_id} and id = ${importId}`)
 }

@@ -1,27 +1,32 @@
 import { discardImportFile, previewImportFile, uploadImportFile } from '../../contract/import-files.ts'
-import { implement, needingMuchMemory } from '../platform/endpoint.ts'
+import { implement, implementPrepared, needingMuchMemory } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
-import { sql } from '../platform/sql.ts'
 import { forgetFile, keepFile, keepShown, lockFile, type Shown } from './import-files.ts'
 import { planSheets } from './plan/plan-sheets.ts'
 import type { Plan } from './plan/plan.ts'
 import { previewOf, importChangeOf } from './plan/preview.ts'
+import { readRows } from './read/read-rows.ts'
 import { readWorkbook } from './read/read-workbook.ts'
 import type { Sheets } from './sheets/sheets.ts'
 
 /**
- * Reads a file, stores its rows for confirmation and returns what they would do. Refuses unreadable_file and busy.
+ * Reads a file, stores its rows for confirmation and returns what they would do. No connection waits while it is read.
+ * Refuses unreadable_file and busy.
  */
 export const uploadImportFileCommand = needingMuchMemory(
-  implement(uploadImportFile, async (tx, actor, { file_name, file }) => {
-    // The connection waits while the file is read in its thread; `limits.importParseSeconds` limits that instead.
-    await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
-    const text = await readWorkbook(actor.org_id, file, file_name)
-    const plan = await planSheets(tx, actor, JSON.parse(text) as Sheets)
-    const file_kept = { id: newId(), file_name, size_bytes: file.length, sheets: text }
-    const kept = await keepFile(tx, actor, file_kept, shownByPreview(plan))
-    return { ...kept, preview: previewOf(plan) }
+  implementPrepared(uploadImportFile, {
+    prepare: async (actor, { file_name, file }) => {
+      const text = await readWorkbook(actor.org_id, file, file_name)
+      const sheets = JSON.parse(text) as Sheets
+      return { text, sheets, rows: await readRows(sheets) }
+    },
+    run: async (tx, actor, { file_name, file }, { text, sheets, rows }) => {
+      const plan = await planSheets(tx, actor, sheets, { rows })
+      const file_kept = { id: newId(), file_name, size_bytes: file.length, sheets: text }
+      const kept = await keepFile(tx, actor, file_kept, shownByPreview(plan))
+      return { ...kept, preview: previewOf(plan) }
+    },
   }),
 )
 

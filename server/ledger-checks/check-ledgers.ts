@@ -159,7 +159,7 @@ function notifyOwners(tx: Tx, org_id: string, broken: Found['broken']): Promise<
 }
 
 function logFound(log: Log, { org_id, broken }: Found): void {
-  const what = org_id === null ? 'the database does not guard the ledger as it should' : 'the ledger does not add up'
+  const what = org_id === null ? 'the database is missing safeguards of the ledger' : 'the ledger does not add up'
   for (const { rule, rows } of broken) log.error({ org_id, rule, rows }, what)
 }
 

@@ -4,22 +4,16 @@ import {
   readTransfer,
   type Transfer,
 } from '../../contract/location-transfers.ts'
+import { withMoments } from '../organizations/filter-dates.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
-import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { keyset, newestBy, pageOf } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { undoReasons } from '../stock/explain-refusals.ts'
 import { personName } from '../platform/person-name.ts'
 
-const newestFirst: SortOrder = {
-  name: 'date',
-  direction: 'desc',
-  columns: [
-    { by: sql`t.created_at`, type: 'timestamptz' },
-    { by: sql`t.id`, type: 'uuid' },
-  ],
-}
+const newestFirst = newestBy('date', 't.created_at', 't.id')
 
 type TransferRow = Omit<Transfer, 'undo'> & { product_is_archived: boolean }
 
@@ -56,8 +50,9 @@ export const listTransfersQuery = implement(listTransfers, async (tx, actor, inp
   if (input.product_id) conditions.push(sql`t.product_id = ${input.product_id}`)
   if (input.location_id)
     conditions.push(sql`(t.from_location_id = ${input.location_id} or t.to_location_id = ${input.location_id})`)
-  if (input.from) conditions.push(sql`t.created_at >= ${input.from}::timestamptz`)
-  if (input.to) conditions.push(sql`t.created_at < ${input.to}::timestamptz`)
+  const { from, to } = await withMoments(tx, actor, input)
+  if (from) conditions.push(sql`t.created_at >= ${from}::timestamptz`)
+  if (to) conditions.push(sql`t.created_at < ${to}::timestamptz`)
   const rows = await tx.all(sql<TransferRow & { page_key: string[] }>`
     select ${columns}, ${key} from ${tables(actor)} where ${sql.join(conditions, sql` and `)} ${order} limit ${sql.rows(input.limit + 1)}`)
   const { items, next } = pageOf(rows, input.limit, newestFirst)

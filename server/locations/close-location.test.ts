@@ -59,7 +59,8 @@ test("a location that holds goods can't be deleted or deactivated; the refusal h
   expect(await refusedToDelete(me, shop.id)).toMatchObject({
     status: 409,
     code: 'location_not_empty',
-    message: 'Can’t delete a location that has stock: 15 available, 2 on hold. Move it to another location first',
+    message:
+      'Can’t delete a location that has stock: 15 available, 2 on hold. Move available units to another location; release, scrap or return the units on hold first',
     details,
   })
   expect(await me.refused(updateLocation, deactivate(shop))).toMatchObject({
@@ -74,6 +75,19 @@ test("a location that holds goods can't be deleted or deactivated; the refusal h
     in_transit: 0,
     incoming: 0,
   })
+})
+
+test('what empties a location depends on what is left there', async () => {
+  const me = await app.signUp()
+  const shop = await me.call(createLocation, { name: 'Shop floor' })
+  const bolts = await product(me)
+  const line = { quantity: 3, location_id: shop.id, product_id: bolts }
+  await post(me, { ...line, type: 'in', reason: 'other' })
+  expect((await refusedToDelete(me, shop.id)).message).toMatch(/: 3 available\. Move it to another location first$/)
+  await post(me, { ...line, type: 'out', reason: 'qc_hold' })
+  const held = /: 3 on hold\. Release, scrap or return the units on hold first$/
+  expect((await refusedToDelete(me, shop.id)).message).toMatch(held)
+  expect((await me.refused(updateLocation, deactivate(shop))).message).toMatch(held)
 })
 
 test('a location with history is hidden: removed from every list, its name reusable, its movements kept', async () => {
@@ -149,12 +163,13 @@ test("a location named by a document or a pending transaction can't be deleted o
     status: 409,
     code: 'location_has_open_documents',
     message:
-      'Can’t delete a location with open documents: 1 open document, 1 pending transaction. Complete or cancel them first',
+      'Can’t delete a location with open documents: 1 open document, 1 pending transaction. Complete, cancel or discard them first',
     details: { open_documents: 1, pending_transactions: 1, incoming: 0 },
   })
   expect(await me.refused(updateLocation, deactivate(shop))).toMatchObject({ code: 'location_has_open_documents' })
   await app.admin.query('update stock_demands set fulfilled = wanted where org_id = $1', [me.org_id])
   expect(await refusedToDelete(me, shop.id)).toMatchObject({
+    message: expect.stringMatching(/: 1 pending transaction\. Complete or discard them first$/),
     details: { open_documents: 0, pending_transactions: 1 },
   })
   await app.admin.query(`update transaction_drafts set status = 'discarded', closed_at = now() where org_id = $1`, [
@@ -169,7 +184,7 @@ test('what prevents deleting a location is shown before confirmation, with the o
   const [main] = (await me.call(listLocations, {})).items
   expect((await me.call(readLocationDeletion, { id: main?.id ?? '' })).refusal).toMatchObject({
     code: 'location_is_default',
-    message: 'Can’t delete the default location',
+    message: 'Cannot delete the default location',
   })
   expect(await me.call(readLocationDeletion, { id: shop.id })).toEqual({ refusal: null, documents: [] })
   const { id } = await me.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 5 })

@@ -1,10 +1,11 @@
 import { createLocation } from '../../contract/locations.ts'
+import { lockOrganizationExclusively } from '../organizations/lock-organization.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import type { UniqueRefusals } from '../platform/sql-errors.ts'
 import { sql } from '../platform/sql.ts'
-import { clearDefault, lockDefault } from './default-location.ts'
+import { clearDefault } from './default-location.ts'
 import { oneLocation } from './queries.ts'
 
 /** The refusal of a second location of the same name. */
@@ -27,7 +28,7 @@ export const createLocationCommand = implement(
     refuseInactiveDefault(input)
     const id = input.id ?? newId()
     if (input.is_default) {
-      await lockDefault(tx, actor)
+      await lockOrganizationExclusively(tx, actor)
       await clearDefault(tx, actor)
     }
     await tx.run(sql`

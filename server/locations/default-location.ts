@@ -1,4 +1,5 @@
 import { setDefaultLocation } from '../../contract/locations.ts'
+import { lockOrganizationExclusively } from '../organizations/lock-organization.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -6,16 +7,9 @@ import { sql } from '../platform/sql.ts'
 import { locationById, oneLocation } from './queries.ts'
 
 /**
- * The one lock under which the default changes: the organization's row, taken before any location's. `for no key
- * update` doesn't block references to the organization.
- */
-export function lockDefault(tx: Tx, actor: Actor): Promise<number> {
-  return tx.run(sql`select from organizations where org_id = ${actor.org_id} for no key update`)
-}
-
-/**
- * Clears the current default. The caller sets another one in the next statement: the partial unique index is checked
- * immediately and allows only this order; readers see both changes together at the commit.
+ * Clears the current default, under the lock of the organization, taken before any location's. The caller sets another
+ * one in the next statement: the partial unique index is checked immediately and allows only this order; readers see
+ * both changes together at the commit.
  */
 export function clearDefault(tx: Tx, actor: Actor): Promise<number> {
   return tx.run(sql`
@@ -28,7 +22,7 @@ export function clearDefault(tx: Tx, actor: Actor): Promise<number> {
  * is the default.
  */
 export const setDefaultLocationCommand = implement(setDefaultLocation, async (tx, actor, { id }) => {
-  await lockDefault(tx, actor)
+  await lockOrganizationExclusively(tx, actor)
   const location =
     (await tx.maybe(sql<Awaited<ReturnType<typeof oneLocation>>>`${locationById(actor, id)} for no key update`)) ??
     refuse('not_found')

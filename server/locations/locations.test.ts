@@ -181,7 +181,7 @@ test("the default can't be deleted or deactivated", async () => {
   expect(await me.refused(deleteLocation, { id: main.id })).toMatchObject({
     status: 409,
     code: 'location_is_default',
-    message: 'Can’t delete the default location',
+    message: 'Cannot delete the default location',
   })
   expect(await me.refused(updateLocation, { ...fieldsOf(main), is_active: false })).toMatchObject({
     status: 409,

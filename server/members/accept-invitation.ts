@@ -3,11 +3,12 @@ import type { Role } from '../../contract/permissions.ts'
 import { notify } from '../notifications/notify.ts'
 import { shortName } from '../notifications/sentences.ts'
 import { inOrganization } from '../organizations/in-organization.ts'
+import { lockOrganizationExclusively } from '../organizations/lock-organization.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, implementForAnyone, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
-import { hashOfSecret } from './invitations.ts'
+import { hashOfToken } from '../platform/tokens.ts'
 import { leaveUnusedOrganization } from './leave-unused-organization.ts'
 
 type OpenInvitation = {
@@ -22,7 +23,7 @@ type OpenInvitation = {
 }
 
 function findOpen(tx: Tx, secret: string): Promise<OpenInvitation | undefined> {
-  return tx.maybe(sql<OpenInvitation>`select * from app.open_invitation(${hashOfSecret(secret)})`)
+  return tx.maybe(sql<OpenInvitation>`select * from app.open_invitation(${hashOfToken(secret)})`)
 }
 
 /** The content of an invitation. Refuses invitation_not_valid, whatever the reason: a wrong secret reveals nothing. */
@@ -63,13 +64,13 @@ function joinedBefore(tx: Tx, { org_id, user_id }: Actor, secret: string) {
     join organizations o on o.org_id = i.org_id
     join members m on m.org_id = i.org_id and m.user_id = i.accepted_by
     left join organization_settings s on s.org_id = i.org_id
-    where i.org_id = ${org_id} and i.secret_hash = ${hashOfSecret(secret)} and i.accepted_by = ${user_id}`)
+    where i.org_id = ${org_id} and i.secret_hash = ${hashOfToken(secret)} and i.accepted_by = ${user_id}`)
 }
 
 async function join(tx: Tx, there: Actor, secret: string, username: string) {
   const { org_id, user_id } = there
   // Serialized with removing the inviter or revoking the invitation: it is read again under the lock.
-  await tx.run(sql`select from organizations where org_id = ${org_id} for no key update`)
+  await lockOrganizationExclusively(tx, there)
   const {
     id,
     role,

@@ -356,6 +356,8 @@ test('a large organization is removed in parts: what was interrupted continues, 
   await me.call(removeMember, { user_id: member.user_id })
   await remove(me)
   await app.app.outbox.drain()
+  // Numbering its last events writes rows as well.
+  await app.app.sequencer.drain()
   await app.admin.query(`update organizations set abandoned_at = abandoned_at - interval '30 days' where org_id = $1`, [
     me.org_id,
   ])

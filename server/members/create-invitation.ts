@@ -7,7 +7,8 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
-import { hashOfSecret, readInvitation } from './invitations.ts'
+import { hashOfToken } from '../platform/tokens.ts'
+import { readInvitation } from './invitations.ts'
 import { allFound, requireLimitable } from './limit-member.ts'
 import { lockMembers } from './lock-members.ts'
 import { sendInvitation, type InvitationServices } from './send-invitation.ts'
@@ -26,7 +27,7 @@ export const createInvitationCommand = (services: InvitationServices) =>
     const location_ids = asked && (await lockLocations(tx, actor, role, asked))
     if (email !== null) await voidEarlier(tx, actor, own, email)
     await requireRoom(tx, actor)
-    const secret_hash = hashOfSecret(invitationSecret(services.secrets, { org_id: actor.org_id, id, round: 1 }))
+    const secret_hash = hashOfToken(invitationSecret(services.secrets, { org_id: actor.org_id, id, round: 1 }))
     await tx.run(sql`
       insert into invitations (org_id, id, user_id, email, role, location_ids, secret_hash, created_at, expires_at)
       values (${actor.org_id}, ${id}, ${actor.user_id}, ${email}, ${role}, ${location_ids}::uuid[], ${secret_hash}, app.now(),
@@ -73,6 +74,10 @@ async function voidEarlier(tx: Tx, actor: Actor, own: Role, email: string): Prom
   if (voided.some(({ role }) => !reaches(own, role))) refuse('role_too_high')
 }
 
+/**
+ * Refuses limit_reached if members and open invitations fill the organization, too_many_requests if it has sent all
+ * invitations of a day. The caller holds the lock of lockMembers.
+ */
 export async function requireRoom(tx: Tx, actor: Actor): Promise<void> {
   const { org_id } = actor
   const { taken, today } = await tx.one(sql<{ taken: number; today: number }>`

@@ -31,7 +31,7 @@ export const deleteAccountCommand = (services: AccountServices) =>
   implementPrepared(deleteAccount, {
     check: async (tx, actor, input) => {
       const account = await readAccount(tx, actor)
-      if (normalEmail(input.email) !== account.email) refuseFields({ email: "This isn't your account's address" })
+      if (normalEmail(input.email) !== account.email) refuseFields({ email: 'Enter your account’s email address' })
       await requireOtherOwners(tx, actor)
       return account
     },
@@ -76,6 +76,6 @@ async function requireProof(services: AccountServices, account: Account, passwor
   if (password === '') refuseFields({ password: 'Enter your password' })
   const attempts = `password:${accountKey(account.email)}`
   await takeApiToken(db, attempts, passwordRate)
-  if (!(await passwords.verify(password, account.password_hash))) refuseFields({ password: 'Wrong password' })
+  if (!(await passwords.verify(password, account.password_hash))) refuseFields({ password: 'Incorrect password' })
   await fillBucket(db, attempts)
 }

@@ -14,7 +14,7 @@ import { lockMembers } from './lock-members.ts'
 export const deleteOrganizationCommand = implement(deleteOrganization, async (tx, actor, { name }) => {
   await lockMembers(tx, actor, 'organization.write')
   const organization = await currentOrganization(tx, actor)
-  if (name.trim() !== organization.name.trim()) refuseFields({ name: "This isn't the company's name" })
+  if (name.trim() !== organization.name.trim()) refuseFields({ name: 'Enter the company’s name exactly' })
   const others = await tx.all(sql`
     select from members where org_id = ${actor.org_id} and user_id <> ${actor.user_id} limit 1`)
   if (others.length > 0) refuse('has_other_members')

@@ -22,9 +22,12 @@ import { roles } from '../../contract/permissions.ts'
 import { saveSettings } from '../../contract/settings.ts'
 import { queueMail } from '../identity/mails/queue-mail.ts'
 import { newId } from '../platform/ids.ts'
-import { sharedApp, type Client } from '../testing/app.ts'
+import { silentLog } from '../platform/log.ts'
+import { createMailer } from '../platform/mail.ts'
+import { sharedApp, testApp, type Client } from '../testing/app.ts'
 import { colleague, secretOf } from '../testing/colleagues.ts'
-import { mailedServer, siteUrl } from '../testing/identity.ts'
+import { identityServer, mailedServer, siteUrl } from '../testing/identity.ts'
+import { mailServer } from '../testing/mail-server.ts'
 import { newAddress } from '../testing/new-address.ts'
 import { stocked } from '../testing/stocked.ts'
 
@@ -390,6 +393,34 @@ test('with a mail server the link is sent only by email, which names the inviter
   expect(await send('/invitations', { role: 'viewer', email })).toMatchObject({ error: { code: 'too_many_requests' } })
   // Without an address there is a link to share here too.
   expect((await send('/invitations', { role: 'viewer' })).link).toContain(siteUrl)
+})
+
+test('an invitation whose email couldn’t be delivered says so, until it is renewed', async () => {
+  const own = await testApp()
+  const mailbox = await mailServer({ refuses: () => true })
+  const mailer = createMailer({ smtpUrl: mailbox.url, from: 'onhand@stock.example' }, silentLog)
+  const server = await identityServer({ siteUrl }, { mailer }, own)
+  const host = await own.signUp()
+  const send = async (path: string, body: object) => {
+    const answer = await fetch(`${server.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${host.access_token}` },
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as { id: string; is_undeliverable: boolean }
+  }
+  const listed = async () => {
+    await server.app.mails?.drain()
+    return (await host.call(listInvitations, {})).items.map(({ id, is_undeliverable }) => ({ id, is_undeliverable }))
+  }
+  const { id, is_undeliverable } = await send('/invitations', { role: 'staff', email: newAddress() })
+  expect(is_undeliverable).toBe(false)
+  expect(await listed()).toEqual([{ id, is_undeliverable: true }])
+  // Its record names the invitation, and nothing else of what was sent.
+  const { rows } = await own.admin.query(`select details from auth.mails where outcome = 'gave_up'`)
+  expect(rows).toEqual([{ details: { invitation: { org_id: host.org_id, id, round: 1 } } }])
+  expect(await send(`/invitations/${id}/renewal`, {})).toMatchObject({ is_undeliverable: false })
+  expect(await listed()).toEqual([{ id, is_undeliverable: true }])
 })
 
 test('companies that invite an address at the same moment send it no more emails than one after the other', async () => {

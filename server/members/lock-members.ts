@@ -1,4 +1,5 @@
 import { mayDo, reaches, type Permission, type Role } from '../../contract/permissions.ts'
+import { lockOrganizationExclusively } from '../organizations/lock-organization.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -10,8 +11,7 @@ import { sql } from '../platform/sql.ts'
  * the meantime, and forbidden if their role no longer has the permission.
  */
 export async function lockMembers(tx: Tx, actor: Actor, permission: Permission): Promise<Role> {
-  // Documents and postings refer to the organization all the time, and don't wait for this lock.
-  await tx.run(sql`select from organizations where org_id = ${actor.org_id} for no key update`)
+  await lockOrganizationExclusively(tx, actor)
   const own = await tx.maybe(sql<{ role: Role }>`
     select role from members where org_id = ${actor.org_id} and user_id = ${actor.user_id}`)
   if (!own) refuse('not_found')

@@ -7,8 +7,9 @@ import { sql } from '../platform/sql.ts'
 export const readMeQuery = (mailer: Mailer | null) =>
   implement(readMe, async (tx, actor) => {
     const [profile, organizations] = await Promise.all([
-      tx.one(sql<Pick<Me, 'email' | 'username' | 'needs_second_factor' | 'products_view'>>`
-      select email, username, products_view, app.lacks_second_factor(${actor.session_id}, ${actor.org_id}) as needs_second_factor from profiles where org_id = ${actor.org_id} and user_id = ${actor.user_id}`),
+      tx.one(sql<Pick<Me, 'email' | 'username' | 'time_zone' | 'needs_second_factor' | 'products_view'>>`
+      select p.email, p.username, o.time_zone, p.products_view, app.lacks_second_factor(${actor.session_id}, ${actor.org_id}) as needs_second_factor
+      from profiles p join organizations o using (org_id) where p.org_id = ${actor.org_id} and p.user_id = ${actor.user_id}`),
       tx.all(sql<Membership>`select org_id, name, role, is_sample from app.memberships(${actor.user_id})`),
     ])
     const organization = organizations.find(({ org_id }) => org_id === actor.org_id) ?? refuse('not_found')

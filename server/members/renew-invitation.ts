@@ -5,8 +5,9 @@ import { invitationSecret } from '../identity/mails/invitation-link.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
+import { hashOfToken } from '../platform/tokens.ts'
 import { requireRoom } from './create-invitation.ts'
-import { hashOfSecret, readInvitation } from './invitations.ts'
+import { readInvitation } from './invitations.ts'
 import { lockMembers } from './lock-members.ts'
 import { sendInvitation, type InvitationServices } from './send-invitation.ts'
 
@@ -24,15 +25,11 @@ export const renewInvitationCommand = (services: InvitationServices) =>
     const { round } = await tx.one(sql<{ round: number }>`
       select round + 1 as round from invitations where org_id = ${actor.org_id} and id = ${id}`)
     if (round > limits.invitationsPerDay)
-      refuse(
-        'too_many_requests',
-        undefined,
-        'This invitation was renewed too many times. Cancel it and create a new one.',
-      )
+      refuse('too_many_requests', undefined, 'This invitation was sent too many times. Revoke it and create a new one.')
     const secret = invitationSecret(services.secrets, { org_id: actor.org_id, id, round })
     await tx.run(sql`
       update invitations
-      set round = ${round}, secret_hash = ${hashOfSecret(secret)}, user_id = ${actor.user_id},
+      set round = ${round}, secret_hash = ${hashOfToken(secret)}, user_id = ${actor.user_id},
         expires_at = app.now() + make_interval(days => ${limits.invitationDays})
       where org_id = ${actor.org_id} and id = ${id}`)
     const link = await sendInvitation(tx, actor, services, { id, email, role, round })

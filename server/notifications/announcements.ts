@@ -1,11 +1,12 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import { lockCommentText } from './comment-text.ts'
+import { dayText, todayOf } from '../organizations/company-days.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import type { Announcement } from './announcement.ts'
 import { lastUnits } from './last-units.ts'
 import type { FoundLowLocation, FoundLowStock, FoundShort, NotificationPayload } from './payloads.ts'
-import { dayText, sentences, shortName } from './sentences.ts'
+import { sentences, shortName } from './sentences.ts'
 import { statusAnnouncement } from './status-announcements.ts'
 import { transactionAnnouncement } from './transaction-announcements.ts'
 
@@ -131,21 +132,29 @@ function postponeWhileBackordersWait(tx: Tx, org_id: string, found: FoundShort):
       where org_id = ${org_id} and kind = 'backorders' and payload -> 'product_ids' ? ${found.product_id}::text)`)
 }
 
-type ProductNow = Readonly<{ name: string; backordered: number; incoming: number; next_date: string | null }>
+type ProductNow = Readonly<{
+  name: string
+  backordered: number
+  incoming: number
+  next_date: string | null
+  is_late: boolean
+}>
 
 /** A product with its expected and owed quantities; undefined once it is archived: no action is needed any more. */
 function productOf(tx: Tx, org_id: string, product_id: string): Promise<ProductNow | undefined> {
   return tx.maybe(sql<ProductNow>`
-    select p.name, t.backordered, t.incoming, (
-      select min(o.expected_date)::text from purchase_order_items i
-      join purchase_orders o on o.org_id = i.org_id and o.id = i.purchase_order_id
-      where i.org_id = p.org_id and i.product_id = p.id and i.received_quantity < i.quantity and o.status in ('ordered', 'partial')) as next_date
+    select p.name, t.backordered, t.incoming, next.day::text as next_date, coalesce(next.day < ${todayOf({ org_id })}, false) as is_late
     from products p
     join product_totals t on t.org_id = p.org_id and t.product_id = p.id
+    cross join lateral (
+      select min(o.expected_date) as day from purchase_order_items i
+      join purchase_orders o on o.org_id = i.org_id and o.id = i.purchase_order_id
+      where i.org_id = p.org_id and i.product_id = p.id and i.received_quantity < i.quantity and o.status in ('ordered', 'partial')) next
     where p.org_id = ${org_id} and p.id = ${product_id} and p.archived_at is null`)
 }
 
-function incomingText({ incoming, next_date }: ProductNow): string[] {
+function incomingText({ incoming, next_date, is_late }: ProductNow): string[] {
   if (incoming === 0) return []
-  return [`${formatQuantity(incoming)} incoming${next_date === null ? '' : `, expected ${dayText(next_date)}`}`]
+  const expected = next_date === null ? '' : `, expected ${dayText(next_date)}${is_late ? ', late' : ''}`
+  return [`${formatQuantity(incoming)} incoming${expected}`]
 }

@@ -1,4 +1,5 @@
-import { subjectAddress, type NotificationKind, type SubjectKind } from '../../contract/notification-kinds.ts'
+import type { NotificationKind } from '../../contract/notification-kinds.ts'
+import { type AddressedKind, recordAddress } from '../../contract/record-addresses.ts'
 import { titleOf } from './sentences.ts'
 
 type Stored = Readonly<{
@@ -7,7 +8,7 @@ type Stored = Readonly<{
   body: string | null
   actor_id: string | null
   actor_name: string | null
-  subject_kind: SubjectKind
+  subject_kind: AddressedKind
   subject_id: string | null
   occurrences: number
   /** The day it happened on, in the organization's calendar. */
@@ -21,7 +22,7 @@ type Stored = Readonly<{
 export function asShown(stored: Stored): Readonly<{ title: string; body: string | null; address: string }> {
   const { body, actor_id, subject_kind, subject_id, occurrences, day } = stored
   const title = titleOf(stored)
-  if (occurrences === 1) return { title, body, address: subjectAddress(subject_kind, subject_id) }
+  if (occurrences === 1) return { title, body, address: recordAddress(subject_kind, subject_id) }
   return {
     title: `${occurrences} stock transactions`,
     body: `Latest: ${title}.${body === null ? '' : ` ${body}`}`,

@@ -19,7 +19,7 @@ import { times } from '../testing/together.ts'
 import { sendDigests } from './send-digests.ts'
 
 // Entire servers are started and stopped here, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 const app = await testApp()
 // Only the processes of this file, which die, process what commits queue.
@@ -146,7 +146,7 @@ test('kill -9 of the server during sales: each member is notified of each produc
       }
     }),
   ).catch((error: unknown) => error)
-  await vi.waitFor(() => expect(sold).toBeGreaterThan(10), { timeout: 60_000, interval: 1 })
+  await vi.waitFor(() => expect(sold).toBeGreaterThan(10), { timeout: 180_000, interval: 1 })
   await server.end('SIGKILL')
   await selling
   expect(sold).toBeLessThan(products.length)
@@ -154,7 +154,7 @@ test('kill -9 of the server during sales: each member is notified of each produc
   await installation.start()
   const admin = await installation.connect()
   const waiting = async () => (await admin.query('select from outbox')).rowCount
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 60_000, interval: 50 })
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 180_000, interval: 50 })
   const { rows: out } = await admin.query<{ product_id: string }>(
     'select product_id from product_totals where on_hand = 0',
   )

@@ -1,3 +1,4 @@
+import { isOnHand } from '../../ledger/on-hand-change.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import { personName } from '../platform/person-name.ts'
@@ -26,7 +27,7 @@ export async function lastUnits(
       from stock_movements m
       where m.org_id = ${org_id} and m.product_id = ${product_id} and m.recorded_at > ${happened_at}::timestamptz - interval '10 minutes'
         and m.xmin::text = (${transaction}::numeric % 4294967296)::text
-        and m.from_account in ('available', 'reserved') and m.to_account not in ('available', 'reserved')
+        and ${isOnHand('m.from_account')} and not (${isOnHand('m.to_account')})
       order by m.recorded_at desc, m.posting_id desc, m.line_no desc limit 1) m
     join stock_postings s on s.org_id = ${org_id} and s.id = m.posting_id
     left join posting_documents d on d.org_id = ${org_id} and d.posting_id = s.id
@@ -34,6 +35,6 @@ export async function lastUnits(
     cross join lateral (
       select sum(a.quantity) as units from stock_movements a
       where a.org_id = ${org_id} and a.posting_id = m.posting_id and a.product_id = ${product_id}
-        and a.from_account in ('available', 'reserved') and a.to_account not in ('available', 'reserved')) u`)
+        and ${isOnHand('a.from_account')} and not (${isOnHand('a.to_account')})) u`)
   return taken && { user_id: taken.user_id, user_reference: taken.user_reference, text: lastUnitsText(taken) }
 }

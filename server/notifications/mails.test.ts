@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { renameMe } from '../../contract/me.ts'
 import {
   listNotifications,
+  markAllNotificationsRead,
   readNotificationPreferences,
   saveNotificationPreferences,
 } from '../../contract/notifications.ts'
@@ -143,7 +144,9 @@ test('the last email of a day says that it is the last; later notifications are 
   const [mail, ...none] = await mailed(me)
   expect(none).toEqual([])
   expect(mail?.text).toContain(`http://localhost/products/${last.id}`)
-  expect(mail?.text).toMatch(/This is email number 50 in 24 hours\s+We won’t email you any more notifications for now/)
+  expect(mail?.text).toMatch(
+    /You’ve reached 50 notification emails in 24 hours\s+For now, new notifications appear in Onhand only/,
+  )
   expect(mail?.text).toContain('http://localhost/notifications')
   await take(me, after.id, 1)
   expect(await mailed(me)).toHaveLength(1)
@@ -151,18 +154,24 @@ test('the last email of a day says that it is the last; later notifications are 
   expect(items.filter(({ kind }) => kind === 'out_of_stock')).toHaveLength(2)
 })
 
-test('the email of a single notification has it in the subject, and the details below', async () => {
-  const s = await ordering(app)
-  await s.me.call(saveNotificationPreferences, choice('out_of_stock', true))
-  const product = await s.product(1)
-  const order = await s.ordered({ product_id: product.id, quantity: 30, unit_price: 2 })
-  await s.save(order, { expected_date: '2027-02-03' })
-  await take(s.me, product.id, 1)
-  const [mail] = await mailed(s.me)
-  expect(mail?.subject).toBe(`Out of stock: ${product.name}`)
-  expect(mail?.text.split(`Out of stock: ${product.name}`)).toHaveLength(1)
-  expect(mail?.text).toContain('30 incoming, expected 3 Feb 2027.')
-})
+test.each([
+  ['2099-02-03', '30 incoming, expected 3 Feb 2099.'],
+  ['2026-02-03', '30 incoming, expected 3 Feb 2026, late.'],
+])(
+  'the email of a single notification has it in the subject, and the details below: expected %s',
+  async (day, text) => {
+    const s = await ordering(app)
+    await s.me.call(saveNotificationPreferences, choice('out_of_stock', true))
+    const product = await s.product(1)
+    const order = await s.ordered({ product_id: product.id, quantity: 30, unit_price: 2 })
+    await s.save(order, { expected_date: day })
+    await take(s.me, product.id, 1)
+    const [mail] = await mailed(s.me)
+    expect(mail?.subject).toBe(`Out of stock: ${product.name}`)
+    expect(mail?.text.split(`Out of stock: ${product.name}`)).toHaveLength(1)
+    expect(mail?.text).toContain(text)
+  },
+)
 
 test('an emailed mention starts with who wrote it', async () => {
   const { me, product } = await stocked(app)
@@ -203,6 +212,10 @@ test('members choose among the types that their role can receive, each for thems
   expect(await viewer.call(saveNotificationPreferences, { digest_hour: null })).toMatchObject({ digest_hour: null })
 })
 
+/** As if no summary had listed their notifications. */
+const forgetSummaries = ({ org_id }: Client) =>
+  app.admin.query('update notifications set summarized_at = null where org_id = $1', [org_id])
+
 test("the daily summary of unread notifications is emailed once, at its hour in the organization's time zone", async () => {
   const { me, product } = await stocked(app)
   const { id, name } = await product(9, { min_stock_level: 8 })
@@ -217,33 +230,91 @@ test("the daily summary of unread notifications is emailed once, at its hour in 
   await sendDigests(app.db)
   const [mail, ...others] = await mailed(me)
   expect(others).toEqual([])
-  expect(mail?.subject).toBe('1 unread notification today')
+  expect(mail?.subject).toBe('1 unread notification in the last 24 hours')
   expect(mail?.text).toContain(`Low stock: ${name}`)
   // A time zone in which it isn't that hour yet.
   const { rows } = await app.admin.query<{ hour: number }>(
     `select extract(hour from now() at time zone 'UTC')::integer as hour`,
   )
-  await app.admin.query('update notification_digests set sent_on = sent_on - 1, hour = 23 where org_id = $1', [
-    me.org_id,
-  ])
+  await app.admin.query(
+    `update notification_digests set sent_on = sent_on - 1, sent_at = sent_at - interval '1 day', hour = 23 where org_id = $1`,
+    [me.org_id],
+  )
+  await forgetSummaries(me)
   await sendDigests(app.db)
   expect(await mailed(me)).toHaveLength((rows[0]?.hour ?? 0) === 23 ? 2 : 1)
 })
 
-test('several transactions of a colleague are one line in the summary and the email, counted as in the app', async () => {
+test('summaries go on after the clock was a year ahead', async () => {
+  const { me, product } = await stocked(app)
+  const { id } = await product(9, { min_stock_level: 8 })
+  await take(me, id, 1)
+  await outbox.drain()
+  await me.call(saveNotificationPreferences, { digest_hour: 0 })
+  await app.admin.query('update notification_digests set sent_on = sent_on + 365 where org_id = $1', [me.org_id])
+  await sendDigests(app.db)
+  expect(await mailed(me)).toHaveLength(1)
+  // Tomorrow is today in another time zone.
+  await forgetSummaries(me)
+  await app.admin.query('update notification_digests set sent_on = sent_on + 1 where org_id = $1', [me.org_id])
+  await sendDigests(app.db)
+  expect(await mailed(me)).toHaveLength(1)
+})
+
+test('a summary covers everything since the last one, and nothing twice', async () => {
+  const { me, product } = await stocked(app)
+  const { id, name } = await product(9, { min_stock_level: 8 })
+  await take(me, id, 1)
+  await outbox.drain()
+  await me.call(saveNotificationPreferences, { digest_hour: 0 })
+  /** The next day: the last summary and the notification were this long ago. */
+  const nextDay = async (lastSummary: string, happened: string) => {
+    await app.admin.query(
+      'update notification_digests set sent_on = sent_on - 1, sent_at = now() - $2::interval where org_id = $1',
+      [me.org_id, lastSummary],
+    )
+    await app.admin.query('update notifications set happened_at = now() - $2::interval where org_id = $1', [
+      me.org_id,
+      happened,
+    ])
+    await sendDigests(app.db)
+    return (await mailed(me)).map(({ subject }) => subject)
+  }
+  // It happened just before the last one, and was written after it.
+  const since = '1 unread notification since your last summary'
+  expect(await nextDay('26 hours', '27 hours')).toEqual([since])
+  expect((await mailed(me))[0]?.text).toContain(`Low stock: ${name}`)
+  // It was in the last one.
+  expect(await nextDay('26 hours', '25 hours')).toEqual([since])
+  // After many days without a summary, the next one goes back two days.
+  await forgetSummaries(me)
+  expect(await nextDay('9 days', '49 hours')).toEqual([since])
+  await forgetSummaries(me)
+  const short = '1 unread notification in the last 48 hours'
+  expect((await nextDay('9 days', '47 hours')).toSorted()).toEqual([short, since])
+})
+
+test('several transactions of a colleague are one line in the summary and one email, counted as in the app', async () => {
   const { me, product } = await stocked(app)
   const { id } = await product(9)
   const jane = await colleague(app, me, 'staff')
   await jane.call(saveNotificationPreferences, { ...choice('transaction', true), digest_hour: 0 })
-  for (const quantity of [1, 2, 3]) await take(me, id, quantity)
-  // They may be announced in several emails, of which the last has all of them.
-  const mail = (await mailed(jane)).find(({ subject }) => subject === '3 stock transactions')
-  expect(mail?.text).toMatch(/Latest: Stock Out: .+\. [123] removed\. By /)
+  await take(me, id, 1)
+  const [mail, ...others] = await mailed(jane)
+  expect(others).toEqual([])
+  expect(mail?.subject).toMatch(/^Stock Out: /)
+  expect(mail?.text).toContain('1 removed. By ')
+  for (const quantity of [2, 3]) await take(me, id, quantity)
+  expect(await mailed(jane)).toHaveLength(1)
   await app.admin.query('update notification_digests set sent_on = sent_on - 1 where org_id = $1', [me.org_id])
   await sendDigests(app.db)
-  const summary = (await mailed(jane)).find(({ subject }) => subject === '1 unread notification today')
+  const summary = (await mailed(jane)).find(({ subject }) => subject === '1 unread notification in the last 24 hours')
   expect(summary?.text).toContain('3 stock transactions')
   expect(summary?.text).toContain('/audit-trail?type=stock_changes&user=')
+  // Once read, the next one is news again.
+  await jane.call(markAllNotificationsRead, {})
+  await take(me, id, 1)
+  expect(await mailed(jane)).toHaveLength(3)
 })
 
 test("changing the hour after today's summary takes effect the next day", async () => {

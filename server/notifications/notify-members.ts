@@ -52,7 +52,9 @@ export async function notifyMembers(
     .flatMap((row) => {
       const found = written.get(keyOf({ user_id: row.member.user_id, cause: row.announcement.cause }))
       const actor = actorFor(row, members)
-      return found === undefined ? [] : [{ ...row, ...found, actor_id: actor.id, actor_name: actor.name }]
+      // Counted with earlier ones that the person hasn't read: they were emailed.
+      if (found === undefined || found.occurrences > row.occurrences) return []
+      return [{ ...row, ...found, actor_id: actor.id, actor_name: actor.name }]
     })
   if (canMail) await queueMails(tx, org_id, mailed)
   return written.size
@@ -120,7 +122,8 @@ async function write(
       happened_at timestamptz, actor_id uuid, comment_id uuid, seen_kind text, seen_id uuid)
     on conflict (org_id, user_id, cause) do update
     set occurrences = excluded.occurrences + case when n.read_at is null then n.occurrences else 0 end, title = excluded.title, body = excluded.body, subject_id = excluded.subject_id,
-      whole = n.whole or excluded.whole, seen_kind = excluded.seen_kind, seen_id = excluded.seen_id, happened_at = excluded.happened_at, read_at = null
+      whole = n.whole or excluded.whole, seen_kind = excluded.seen_kind, seen_id = excluded.seen_id, happened_at = excluded.happened_at, read_at = null,
+      summarized_at = null
     where n.kind = 'transaction'
     returning n.id, n.user_id, n.cause, n.occurrences, ${dayOf} as day`)
   const pushed = new Map(values.filter((one) => one.pushed).map((one) => [keyOf(one), one]))

@@ -1,10 +1,11 @@
-import { notificationKind, type NotificationKind, type SubjectKind } from '../../contract/notification-kinds.ts'
+import { notificationKind, type NotificationKind } from '../../contract/notification-kinds.ts'
+import type { AddressedKind } from '../../contract/record-addresses.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
 
 /** The target of a notification; `id` is null for a screen without a single record. */
-export type Subject = Readonly<{ kind: SubjectKind; id: string | null }>
+export type Subject = Readonly<{ kind: AddressedKind; id: string | null }>
 
 export type NewNotification = Readonly<{
   kind: NotificationKind

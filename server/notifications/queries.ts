@@ -1,27 +1,16 @@
 import { listNotifications, type Notification } from '../../contract/notifications.ts'
-import {
-  notificationKind,
-  notificationKindNames,
-  type NotificationKind,
-  type SubjectKind,
-} from '../../contract/notification-kinds.ts'
+import { notificationKind, notificationKindNames, type NotificationKind } from '../../contract/notification-kinds.ts'
+import type { AddressedKind } from '../../contract/record-addresses.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
-import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { keyset, newestBy, pageOf } from '../platform/paging.ts'
 import { storedName } from '../platform/person-name.ts'
 import { sql } from '../platform/sql.ts'
 import { asShown } from './as-shown.ts'
 import { isVisible } from './visible.ts'
 import { mayReceiveKind } from './wants.ts'
 
-const newestFirst: SortOrder = {
-  name: 'newest',
-  direction: 'desc',
-  columns: [
-    { by: sql`n.happened_at`, type: 'timestamptz' },
-    { by: sql`n.id`, type: 'uuid' },
-  ],
-}
+const newestFirst = newestBy('newest', 'n.happened_at', 'n.id')
 
 type Row = Readonly<{
   id: string
@@ -29,7 +18,7 @@ type Row = Readonly<{
   title: string
   body: string | null
   actor_name: string | null
-  subject_kind: SubjectKind
+  subject_kind: AddressedKind
   subject_id: string | null
   occurrences: number
   actor_id: string | null

@@ -59,8 +59,8 @@ export async function queueMails(
 
 const lastOfToday = {
   id: '',
-  title: `This is email number ${limits.notificationMailsPerDay} in 24 hours`,
-  body: 'We won’t email you any more notifications for now. You can find them in Onhand.',
+  title: `You’ve reached ${limits.notificationMailsPerDay} notification emails in 24 hours`,
+  body: 'For now, new notifications appear in Onhand only.',
   address: '/notifications',
 }
 

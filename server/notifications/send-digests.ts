@@ -3,9 +3,10 @@ import { sql } from '../platform/sql.ts'
 import { type Due, queueDigest } from './queue-digest.ts'
 
 /**
- * Queues a daily summary for every member who wants one and whose hour it is: their unread notifications of the last
- * day. No email if there are none. Each day's summary is queued once: the row that records it is changed in the same
- * transaction. One that fails doesn't keep others from theirs: throws an AggregateError after the last one.
+ * Queues a daily summary for every member who wants one and whose hour it is: the unread notifications that no earlier
+ * one has listed, of the last two days. No email if there are none. Each day's summary is queued once: the row that
+ * records it is changed in the same transaction. One that fails doesn't keep others from theirs: throws an
+ * AggregateError after the last one.
  */
 export async function sendDigests(db: Database, isOver: () => boolean = () => false): Promise<void> {
   const due = await db.transaction(null, (tx) =>

@@ -22,8 +22,3 @@ export function titleOf({
   if (kind !== 'mention' || actor_name === null) return title
   return title.replace(/^You were mentioned/, `${actor_name} mentioned you`)
 }
-
-/** A day as screens write it: 24 Dec 2026. */
-export function dayText(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-}

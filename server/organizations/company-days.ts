@@ -1,13 +1,16 @@
+import { dateFormat } from '../../contract/date-format.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import type { Company } from './company.ts'
+
+/** Today in the organization, as a date in SQL. What is expected before it is late. */
+export function todayOf({ org_id }: Pick<Actor, 'org_id'>): Statement<string> {
+  return sql`(select (now() at time zone g.time_zone)::date from organizations g where g.org_id = ${org_id})`
+}
 
 /** A moment as a day of the organization: `24 Dec 2026`. */
 export function dayOf(moment: string | Date, { time_zone }: Pick<Company, 'time_zone'>): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: time_zone,
-  }).format(new Date(moment))
+  return dateFormat({ dateStyle: 'medium', timeZone: time_zone })(new Date(moment))
 }
 
 /** A day without a time zone, as it is stored (`2026-12-24`): 24 December is that day everywhere. */

@@ -20,6 +20,7 @@ export type Company = {
 
 type Row = Omit<Company, 'paper_size' | 'logo'> & { paper_size: PaperSize | 'auto' }
 
+/** The organization's company settings; without them, its name and empty texts. */
 export async function companyOf(tx: Tx, actor: Pick<Actor, 'org_id'>): Promise<Company> {
   const [row, logo] = await Promise.all([settingsOf(tx, actor), logoOf(tx, actor)])
   const paper_size = row.paper_size === 'auto' ? usualPaperSize(row.time_zone) : row.paper_size

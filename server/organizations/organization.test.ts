@@ -84,7 +84,7 @@ test("the only member of a company deletes it by entering its name: it can't be 
   const there = owner.in(org_id)
   expect(await there.refused(deleteOrganization, { name: 'Southwind' })).toMatchObject({
     status: 422,
-    fields: { name: "This isn't the company's name" },
+    fields: { name: 'Enter the company’s name exactly' },
   })
   expect(await there.call(deleteOrganization, { name: 'Northwind' })).toEqual({ org_id, home_org_id: owner.org_id })
   expect(await there.refused(readOrganization, {})).toMatchObject({ status: 404 })

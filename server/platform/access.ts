@@ -6,7 +6,7 @@ import { sql, type Statement } from './sql.ts'
 export type AssuranceLevel = 'aal1' | 'aal2'
 
 /** The session of a request, and what its access token states the session had proven when the token was signed. */
-export type Access = Readonly<{ user_id: string; session_id: string; aal: AssuranceLevel }>
+export type SessionClaims = Readonly<{ user_id: string; session_id: string; aal: AssuranceLevel }>
 
 /** The role of a member, or why there is none; null if the person isn't a member. */
 export type AccessRole = Role | 'ended' | 'second_factor' | null
@@ -15,7 +15,7 @@ export type AccessRole = Role | 'ended' | 'second_factor' | null
  * The check that every request's transaction begins with, as a row of `role` and `location_ids`: an expression, or a
  * table in a from clause. An `org_id` of null means the user's own organization.
  */
-export function accessCheck({ user_id, session_id, aal }: Access, org_id: string | null): Statement<unknown> {
+export function accessCheck({ user_id, session_id, aal }: SessionClaims, org_id: string | null): Statement<unknown> {
   return sql`app.access_check(${user_id}, ${session_id}, ${aal}, ${org_id})`
 }
 

@@ -14,7 +14,7 @@ import { sql } from './sql.ts'
  * What a request may act as, an API key's permissions, and the locations that the member, or the key's creator, is
  * limited to: null for all.
  */
-type Access = {
+type Rights = {
   role: AccessRole
   lacks_second_factor: boolean
   permissions: string[] | null
@@ -24,14 +24,11 @@ type Access = {
 /** The caller, if admitted, and the stored response if the command is known. */
 export type Admitted = { actor: Actor; replay: Answer | undefined }
 
-/**
- * Returns the caller, if admitted, and the stored response if the key is known. Limits the transaction to their
- * locations.
- */
+/** Admits a call and limits the transaction to the caller's locations. */
 export async function admit(tx: Tx, endpoint: Endpoint, call: Call, key: Key | undefined): Promise<Admitted> {
-  const known: Access & Partial<StoredResult> = key
+  const known: Rights & Partial<StoredResult> = key
     ? await findResult(tx, endpoint, call, key)
-    : await findRole(tx, call)
+    : await findRights(tx, call)
   const actor = actorOf(endpoint, call, known)
   if (known.location_ids) await tx.useLocations(known.location_ids)
   return { actor, replay: key && replayed(key, known, call) }
@@ -51,7 +48,7 @@ export async function admitAndRead<T>(
 ): Promise<{ actor: Actor; output: T }> {
   const guess = lastFound.get(sessionName(call))
   const guessed = guess && !guess.location_ids ? actorIfAllowed(endpoint, call, guess) : undefined
-  const finding = findRole(tx, call)
+  const finding = findRights(tx, call)
   const early = guessed && handled(begun(() => read(guessed)))
   const known = await finding
   remember(call, known)
@@ -68,24 +65,24 @@ export async function admitAndRead<T>(
 export class AccessChanged extends Error {}
 
 /** The last result of the check, by session and organization. It allows nothing by itself. */
-const lastFound = new Map<string, Access>()
+const lastFound = new Map<string, Rights>()
 const sessionsRemembered = 10_000
 
-/** Requests with the same name have the same access. */
+/** Requests with the same name have the same rights. */
 export function sessionName({ session_id, user_id, org_id, aal, isKey }: Call): string {
   return `${isKey ? 'key' : aal} ${session_id} ${user_id} ${org_id}`
 }
 
-function remember(call: Call, access: Access): void {
+function remember(call: Call, rights: Rights): void {
   const name = sessionName(call)
   const [oldest] = lastFound.keys()
   if (!lastFound.has(name) && lastFound.size >= sessionsRemembered && oldest !== undefined) lastFound.delete(oldest)
-  lastFound.set(name, access)
+  lastFound.set(name, rights)
 }
 
-function actorIfAllowed(endpoint: Endpoint, call: Call, access: Access): Actor | undefined {
+function actorIfAllowed(endpoint: Endpoint, call: Call, rights: Rights): Actor | undefined {
   try {
-    return actorOf(endpoint, call, access)
+    return actorOf(endpoint, call, rights)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
@@ -98,34 +95,34 @@ async function begun<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** One row, for the FROM of a statement. */
-const accessOf = (call: Call) =>
+const rightsOf = (call: Call) =>
   call.isKey
     ? sql`(select role, false as lacks_second_factor, permissions, location_ids
-        from app.api_key_access(${call.user_id}, ${call.org_id})) as access`
+        from app.api_key_access(${call.user_id}, ${call.org_id})) as rights`
     : sql`(select role, app.lacks_second_factor(${call.session_id}, ${call.org_id}) as lacks_second_factor,
-        null::text[] as permissions, location_ids from ${accessCheck(call, call.org_id)}) as access`
+        null::text[] as permissions, location_ids from ${accessCheck(call, call.org_id)}) as rights`
 
-const accessColumns = sql`access.role, access.lacks_second_factor, access.permissions, access.location_ids`
+const rightsColumns = sql`rights.role, rights.lacks_second_factor, rights.permissions, rights.location_ids`
 
-function findRole(tx: Tx, call: Call): Promise<Access> {
-  return tx.one(sql<Access>`select ${accessColumns} from ${accessOf(call)}`)
+function findRights(tx: Tx, call: Call): Promise<Rights> {
+  return tx.one(sql<Rights>`select ${rightsColumns} from ${rightsOf(call)}`)
 }
 
 const resultColumns = sql`known.input_hash, known.status, known.result, known.user_id as stored_for,
-  known.locations = coalesce(access.location_ids::text, 'all') as same_locations`
+  known.locations = coalesce(rights.location_ids::text, 'all') as same_locations`
 
 /**
  * Takes the key's lock, then checks access and reads a stored result: two statements in one packet, because a
  * statement's snapshot is older than the locks it takes. In one, a copy that got the lock just as the first one
  * committed did not see its result.
  */
-async function findResult(tx: Tx, endpoint: Endpoint, call: Call, key: Key): Promise<Access & StoredResult> {
+async function findResult(tx: Tx, endpoint: Endpoint, call: Call, key: Key): Promise<Rights & StoredResult> {
   const [lock, known] = await Promise.all([
     tx.one(sql<{ locked: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${lockName(endpoint, call, key)}, 0)) as locked`),
-    tx.one(sql<Access & Omit<StoredResult, 'locked'>>`
-      select ${accessColumns}, ${resultColumns}
-      from ${accessOf(call)}
+    tx.one(sql<Rights & Omit<StoredResult, 'locked'>>`
+      select ${rightsColumns}, ${resultColumns}
+      from ${rightsOf(call)}
       left join command_results as known
         on known.org_id = ${call.org_id} and known.command = ${endpoint.name} and known.key = ${key.key}`),
   ])
@@ -161,8 +158,8 @@ export async function admitManyAndRun<T>(
 function guessMany(candidates: readonly Candidate[]): Admitted[] | undefined {
   const guess: Admitted[] = []
   for (const { endpoint, call } of candidates) {
-    const access = lastFound.get(sessionName(call))
-    const actor = access && actorIfAllowed(endpoint, call, access)
+    const rights = lastFound.get(sessionName(call))
+    const actor = rights && actorIfAllowed(endpoint, call, rights)
     if (!actor) return undefined
     guess.push({ actor, replay: undefined })
   }
@@ -182,8 +179,8 @@ async function admitMany(tx: Tx, org_id: string, candidates: readonly Candidate[
     tx.all(sql<{ locked: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(n.name, 0)) as locked
       from unnest(${names}::text[]) with ordinality as n (name, no) order by n.no`),
-    tx.all(sql<Access & Omit<StoredResult, 'locked'>>`
-      with access as materialized (
+    tx.all(sql<Rights & Omit<StoredResult, 'locked'>>`
+      with rights as materialized (
         select u.no, a.role, a.lacks_second_factor, a.permissions, a.location_ids
         from ${rowsOf([...callers.values()])} as u (is_key, user_id, session_id, aal, no)
         cross join lateral (
@@ -194,11 +191,11 @@ async function admitMany(tx: Tx, org_id: string, candidates: readonly Candidate[
           from app.session_access(u.user_id, u.session_id, u.aal, ${org_id}) s where not u.is_key
         ) as a
       )
-      select ${accessColumns}, ${resultColumns}
+      select ${rightsColumns}, ${resultColumns}
       from unnest(${candidates.map(({ call }) => places.get(sessionName(call)))}::integer[],
           ${candidates.map(({ endpoint }) => endpoint.name)}::text[], ${candidates.map(({ key }) => key?.key ?? null)}::text[])
         with ordinality as c (caller, command, key, no)
-      join access on access.no = c.caller
+      join rights on rights.no = c.caller
       left join lateral (
         select * from command_results r where r.org_id = ${org_id} and r.command = c.command and r.key = c.key
         limit 1  -- Keeps this a lookup by key, whatever number of rows the planner expects.
@@ -206,7 +203,7 @@ async function admitMany(tx: Tx, org_id: string, candidates: readonly Candidate[
       order by c.no`),
   ])
   return candidates.map(({ endpoint, call, key }, i) => {
-    const row = { ...known[i], ...locks[i] } as Access & StoredResult
+    const row = { ...known[i], ...locks[i] } as Rights & StoredResult
     const { role, lacks_second_factor, permissions, location_ids } = row
     remember(call, { role, lacks_second_factor, permissions, location_ids })
     try {
@@ -225,7 +222,7 @@ const rowsOf = (callers: readonly Call[]) => sql`unnest(
 function actorOf(
   endpoint: Endpoint,
   call: Call,
-  { role, lacks_second_factor, permissions, location_ids }: Access,
+  { role, lacks_second_factor, permissions, location_ids }: Rights,
 ): Actor {
   if (call.isKey && role === null) refuse('api_key_not_valid')
   requireMember(role)

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFile } from './postgres/create-file.ts'
 
 /**
  * The app role's password on an external PostgreSQL: created once, stored in the data folder, readable by the server's
- * user only.
+ * user only. Throws if the file is empty: an earlier version was interrupted while it wrote it.
  */
 export async function appSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'app-role-secret')
-  try {
-    // 'wx' fails if the file exists: of two servers that start together one writes it and both read the same.
-    await writeFile(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFile(file, 'utf8')
+  // Of two servers that start together one writes it and both read the same.
+  await createFile(file, randomBytes(24).toString('base64url'))
+  const secret = await readFile(file, 'utf8')
+  if (secret === '')
+    throw new Error(`${file} is empty. Restore it, or delete it so that another password is generated.`)
+  return secret
 }

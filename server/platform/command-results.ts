@@ -20,10 +20,14 @@ export type StoredResult = {
   same_locations: boolean | null
 }
 
-/** The key of a command: the caller's `Idempotency-Key`, else the id of the record to create. */
+/**
+ * The key of a command: the caller's `Idempotency-Key`, else the id of the record to create. A dry run creates none, so
+ * the id stays free for the command itself.
+ */
 export function keyOf(endpoint: Endpoint, call: Call, input: unknown): Key | undefined {
   if (endpoint.kind !== 'command') return undefined
-  const ownId = endpoint.status === 201 ? (input as { id?: unknown }).id : undefined
+  const { id, dry_run } = input as { id?: unknown; dry_run?: unknown }
+  const ownId = endpoint.status === 201 && dry_run !== true ? id : undefined
   const key = call.idempotencyKey ?? (typeof ownId === 'string' ? ownId : undefined)
   return key === undefined ? undefined : { key, hash: inputHash(input) }
 }

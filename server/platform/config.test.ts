@@ -49,10 +49,28 @@ test.each([
   ['SITE_URL', 'stock.example.com', 'SITE_URL must look like'],
   ['SITE_URL', 'localhost:3000', 'SITE_URL must look like'],
   ['SITE_URL', 'https://a:b@stock.example.com', 'SITE_URL must look like'],
+  ['SITE_URL', 'https://example.com/stock', 'without a path'],
   ['TRUSTED_PROXIES', '10.0.0.1, proxy.example', 'TRUSTED_PROXIES must be addresses'],
+  ['DATABASE_URL', 'db.example.com', 'DATABASE_URL must look like postgresql://'],
+  ['DATABASE_URL', 'mysql://admin@db.example.com/onhand', 'DATABASE_URL must look like postgresql://'],
+  ['DATABASE_URL', 'postgresql://admin@db.example.com', 'DATABASE_URL must look like postgresql://'],
+  ['DATABASE_URL', 'postgresql:///onhand?host=/run/postgresql', 'DATABASE_URL must look like postgresql://'],
+  ['DATABASE_URL', 'postgresql://db.example.com/onhand?user=admin', 'its user and password before the host'],
+  ['DATABASE_URL', 'postgresql://a:b@one.example:5432,two.example:5432/onhand', 'DATABASE_URL must name one server'],
+  ['DATABASE_ADMIN_URL', 'postgresql://one.example,two.example/onhand', 'DATABASE_ADMIN_URL must name one server'],
+  ['ALLOW_DOWNGRADE', 'yes', 'ALLOW_DOWNGRADE must be on or off'],
+  ['OUTGOING', 'no', 'OUTGOING must be on or off'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error'],
 ])("%s can't be %s, and the message lists what is allowed", (name, value, sentence) => {
   expect(() => readConfig({ [name]: value }, '/')).toThrow(sentence)
+})
+
+test('a password in DATABASE_URL may contain a comma, and its host may be the folder of a socket', () => {
+  for (const DATABASE_URL of [
+    'postgresql://admin:a,b@db.example.com:5432/onhand',
+    'postgresql://admin@%2Frun%2Fpostgresql/onhand',
+  ])
+    expect(readConfig({ DATABASE_URL }, '/').databaseUrl).toBe(DATABASE_URL)
 })
 
 test('valid settings are used as given', () => {
@@ -66,4 +84,13 @@ test('valid settings are used as given', () => {
     logLevel: 'warn',
   })
   expect(readConfig({}, '/')).toMatchObject({ siteUrl: null, trustedProxies: [], logLevel: 'info', port: 3000 })
+})
+
+test('the token for metrics is optional, too long to be guessed, and never repeated', () => {
+  const token = (METRICS_TOKEN: string) => readConfig({ METRICS_TOKEN }, '/').metricsToken
+  expect(readConfig({}, '/').metricsToken).toBeNull()
+  expect(token('')).toBeNull()
+  expect(token('12345678901234567890')).toBe('12345678901234567890')
+  for (const weak of ['1234567890123456789', 'twenty characters with spaces'])
+    expect(() => token(weak)).toThrow(/^METRICS_TOKEN must have at least 20 visible ASCII characters\. Use: openssl/)
 })

@@ -13,6 +13,8 @@ export type Config = Readonly<{
   databaseUrl: string | null
   /** The password of the app role on an external PostgreSQL; created and stored in the data folder if not given. */
   databaseAppPassword: string | null
+  /** Lets a version that was replaced on this database replace the newer one. */
+  allowDowngrade: boolean
   /** The address browsers use (links, token issuer); null: `http://localhost:PORT`. */
   siteUrl: string | null
   /** Addresses or ranges of proxies whose X-Forwarded-* headers are trusted. None by default. */
@@ -23,8 +25,12 @@ export type Config = Readonly<{
   secretKey: string | null
   /** Where seals of the audit trail are sent besides the log. */
   seals: { mail: string | null; webhook: string | null }
+  /** Whether webhooks, push messages, emails and seals are sent: a restored copy must not repeat its original's. */
+  outgoing: boolean
   /** Whether commands that arrive at the same moment may run in one transaction. */
   groupPosting: boolean
+  /** The token that `GET /metrics` requires; null: there is no such address. */
+  metricsToken: string | null
   logLevel: string
   /** The destination of the structured log: `onhand.log` in the data folder if the server runs at a terminal. */
   logTo: 'stdout' | 'file'
@@ -40,25 +46,47 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string, atTermina
     host: env.HOST || 'localhost',
     port,
     dataDir: isAbsolute(data) ? data : resolve(projectDir, data),
-    databaseUrl: env.DATABASE_ADMIN_URL || env.DATABASE_URL || null,
+    databaseUrl: databaseAddress(env),
     databaseAppPassword: env.DATABASE_APP_PASSWORD || null,
+    allowDowngrade: onOrOff('ALLOW_DOWNGRADE', env.ALLOW_DOWNGRADE || 'off'),
     siteUrl: siteAddress(env.SITE_URL),
     trustedProxies: proxies(env.TRUSTED_PROXIES ?? ''),
     mail: mailSettings(env),
     secretKey: secretKey(env.ONHAND_SECRET_KEY),
     seals: { mail: sealMail(env), webhook: sealWebhook(env.AUDIT_SEAL_WEBHOOK) },
+    outgoing: onOrOff('OUTGOING', env.OUTGOING || 'on'),
     groupPosting: onOrOff('GROUP_POSTING', env.GROUP_POSTING || 'on'),
+    metricsToken: metricsToken(env.METRICS_TOKEN),
     logLevel: logLevel(env.LOG_LEVEL || 'info'),
     logTo: logTarget(env.LOG_TO || (atTerminal ? 'file' : 'stdout')),
   }
 }
 
+/**
+ * It may contain a password, so it isn't repeated. The app role takes the place of the administrator in it, which isn't
+ * possible in an address without a host.
+ */
+function databaseAddress(env: NodeJS.ProcessEnv): string | null {
+  const name = env.DATABASE_ADMIN_URL ? 'DATABASE_ADMIN_URL' : 'DATABASE_URL'
+  const text = env[name] || null
+  if (text === null) return null
+  if (/\/\/(?:[^/?]*@)?[^@/?]*,[^@/?]*(?:[/?]|$)/.test(text))
+    throw new Error(`${name} must name one server. Use an address that always leads to the primary.`)
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || !url.hostname || url.pathname.length < 2)
+    throw new Error(`${name} must look like postgresql://admin:password@db.example.com:5432/onhand.`)
+  if (url.searchParams.has('user') || url.searchParams.has('password'))
+    throw new Error(`${name} must have its user and password before the host: postgresql://admin:password@….`)
+  return text
+}
+
 function siteAddress(text = ''): string | null {
   if (text === '') return null
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.search !== '')
-    throw new Error(`SITE_URL must look like https://stock.example.com, not "${text}".`)
-  return text.replace(/\/+$/, '')
+  // Onhand can't be served below a path: its pages and the cookies are those of the whole host.
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.href !== `${url.origin}/`)
+    throw new Error(`SITE_URL must look like https://stock.example.com, without a path, not "${text}".`)
+  return url.origin
 }
 
 /** Names of ranges that Fastify accepts besides addresses. */
@@ -95,6 +123,15 @@ function sealWebhook(text = ''): string | null {
   // It may contain a secret, so it isn't repeated.
   if (!URL.canParse(text) || !['http:', 'https:'].includes(new URL(text).protocol))
     throw new Error('AUDIT_SEAL_WEBHOOK must look like https://example.com/seals.')
+  return text
+}
+
+/** A short token could be guessed, because attempts aren't limited. */
+function metricsToken(text = ''): string | null {
+  if (text === '') return null
+  // It is a secret, so it isn't repeated.
+  if (!/^[\x21-\x7e]{20,}$/.test(text))
+    throw new Error('METRICS_TOKEN must have at least 20 visible ASCII characters. Use: openssl rand -hex 32')
   return text
 }
 

@@ -5,6 +5,16 @@ import { refuse } from './refusal.ts'
 /** How many connections there are, the number of PostgreSQL's processors if it is known, and a factor for timeouts. */
 type Options = { maxConnections: number; processors: number | undefined; patience: number }
 
+/** How busy the connections are: now, and since the start. */
+export type ConnectionLoad = Readonly<{
+  inUse: number
+  /** Transactions that wait for a connection. */
+  waiting: number
+  /** Transactions that got none in time. */
+  refused: number
+  waitedSeconds: number
+}>
+
 /**
  * Hands out the connections of a pool (docs/decisions/0125). One organization never has all connections; organizations
  * with connections leave some to those without, and the last are for their reads; a free connection goes to the
@@ -30,14 +40,25 @@ export function createConnectionQueue({ maxConnections, processors, patience }: 
     waitMs: limits.connectionWaitMs * patience,
     waitingMax: limits.requestsWaiting,
   })
+  let refused = 0
+  let waitedMs = 0
   return {
     /** Returns a function that gives the connection back. Without an organization, it is for the server itself. */
-    enter: (org_id: string | undefined, isRead: boolean) =>
-      queue
-        .enter(org_id ?? 'the server itself', { priority: isRead, isOurs: org_id === undefined })
-        .catch((error: unknown) => {
-          if (error instanceof TooBusy) refuse('busy')
-          throw error
-        }),
+    async enter(org_id: string | undefined, isRead: boolean): Promise<() => void> {
+      const since = performance.now()
+      try {
+        return await queue.enter(org_id ?? 'the server itself', { priority: isRead, isOurs: org_id === undefined })
+      } catch (error) {
+        if (!(error instanceof TooBusy)) throw error
+        refused += 1
+        refuse('busy')
+      } finally {
+        waitedMs += performance.now() - since
+      }
+    },
+    load(): ConnectionLoad {
+      const { taken, waiting } = queue.counts()
+      return { inUse: taken, waiting, refused, waitedSeconds: waitedMs / 1_000 }
+    },
   }
 }

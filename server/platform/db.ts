@@ -6,8 +6,8 @@ import type { Sent } from './queries.ts'
 import type { RawRows } from './raw-rows.ts'
 import type { Statement } from './sql.ts'
 import { sqlTypes } from './sql-types.ts'
-import { createConnectionQueue } from './connection-queue.ts'
-import { lowerPriority } from './postgres/lower-priority.ts'
+import { type ConnectionLoad, createConnectionQueue } from './connection-queue.ts'
+import { openPool } from './pool.ts'
 import {
   type Scope,
   type TransactionOptions,
@@ -17,6 +17,7 @@ import {
   sessionOptions,
 } from './transaction-settings.ts'
 import { type StatementNames, statementNames } from './statement-names.ts'
+import { isReadOnlyServer, missesSchema, upgradedDatabase } from './transient-errors.ts'
 import {
   alive,
   send,
@@ -73,6 +74,8 @@ export type Database = Readonly<{
    * statement that isn't answered some seconds after `statementTimeoutMs` is given up.
    */
   connect(statementTimeoutMs?: number): Promise<pg.Client>
+  /** How busy its connections are, of how many that are open. */
+  load(): ConnectionLoad & { open: number }
   /** Resolves when no connection of the pool is left; doesn't wait long for a silent network. */
   close(): Promise<void>
 }>
@@ -81,6 +84,8 @@ type DatabaseOptions = {
   maxConnections?: number
   /** How many processors PostgreSQL has, if it is known: it is on this machine. */
   processors?: number
+  /** The hash of the SQL files that the database was migrated to: another one tells of an upgrade. */
+  sqlHash?: string
   /**
    * Multiplies the timeouts of connections, locks and statements. Only for tests, which a busy machine must not fail.
    */
@@ -94,7 +99,7 @@ type DatabaseOptions = {
 export function openDatabase(
   connection: pg.ClientConfig,
   log: Log,
-  { maxConnections = limits.databaseConnections, processors, patience = 1 }: DatabaseOptions = {},
+  { maxConnections = limits.databaseConnections, processors, sqlHash, patience = 1 }: DatabaseOptions = {},
 ): Database {
   const waitMs = limits.connectionWaitMs * patience
   const statementTimeoutMs = limits.statementTimeoutMs * patience
@@ -118,9 +123,18 @@ export function openDatabase(
       const begin = beginStatement(scope, options)
       const { readOnly = false } = options
       return await inTransaction({ client: await pool.connect(), nameOf, timeoutMs, readOnly }, begin, work)
+    } catch (error) {
+      if (sqlHash !== undefined && missesSchema(error) && (await storedHash()) !== sqlHash)
+        throw upgradedDatabase(error)
+      throw error
     } finally {
       leave()
     }
+  }
+
+  async function storedHash(): Promise<string | undefined> {
+    const { rows } = await pool.query<{ hash: string }>('select hash from migration.state')
+    return rows[0]?.hash
   }
 
   return {
@@ -131,6 +145,7 @@ export function openDatabase(
       await client.connect()
       return client
     },
+    load: () => ({ ...queue.load(), open: pool.totalCount }),
     async close() {
       await pool.end()
       // The pool only says goodbye on each connection. Until PostgreSQL has read it, it would end them itself, as
@@ -139,34 +154,6 @@ export function openDatabase(
     },
   }
 }
-
-/**
- * The pool, and a promise that resolves when none of its connections is left. `isOurMachine`: PostgreSQL works on the
- * same processors as this process, which goes first.
- */
-function openPool(config: pg.PoolConfig, log: Log, isOurMachine: boolean) {
-  const pool = new pg.Pool({ ...config, idleTimeoutMillis: limits.databaseConnectionKeptMs })
-  const open = new Set<Promise<void>>()
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
-  pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
-    if (isOurMachine)
-      lowerPriority(processIdOf(client)).catch((error: unknown) =>
-        log.warn({ err: error }, 'the priority of a database process could not be lowered'),
-      )
-    const ended = new Promise<void>((resolve) => {
-      client.once('end', () => {
-        open.delete(ended)
-        resolve()
-      })
-    })
-    open.add(ended)
-  })
-  return { pool, allEnded: () => Promise.all(open) }
-}
-
-/** PostgreSQL's process for a connection, which its types don't mention. */
-const processIdOf = (client: pg.PoolClient) => (client as pg.PoolClient & { processID: number }).processID
 
 /** A connection for one transaction. */
 type Connection = Pick<Open, 'client' | 'nameOf' | 'timeoutMs'> & { readOnly: boolean }
@@ -199,10 +186,13 @@ async function inTransaction<T>(connection: Connection, begin: string, work: (tx
     return result
   } catch (error) {
     open.over = true
-    broken = !(await rollback(client, timeoutMs))
+    // A connection to a standby is closed: after a failover the same address leads to the new primary.
+    broken = !(await rollback(client, timeoutMs)) || (isReadOnlyServer(error) && !readOnly)
     // Statements sent after a failed one fail only because of it ("current transaction is aborted"): the first one has
     // the reason.
     if ((error as { code?: string }).code === '25P02') await allFulfilled(sent)
+    // Our own mistake, and no outage.
+    if (isReadOnlyServer(error) && readOnly) throw new Error('a read-only transaction wrote', { cause: error })
     throw error
   } finally {
     client.release(broken)

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { copyDataFolder } from '../testing/throwaway-cluster.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
+import { type Log, silentLog } from './log.ts'
 import { findProcess } from './postgres/find-processes.ts'
 import { waitUntilGone } from './postgres/processes.ts'
 
@@ -31,8 +32,8 @@ function usedFolder(): string {
   return folder
 }
 
-async function start(dataDir: string): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir, durable: false })
+async function start(dataDir: string, log: Pick<Log, 'info' | 'error'> = silentLog): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, log })
   ending.push(() => server.stop())
   return server
 }
@@ -97,13 +98,20 @@ describe('the embedded PostgreSQL', () => {
     expect(Buffer.byteLength(join(server.host, '.s.PGSQL.5432'))).toBeLessThan(107)
   })
 
-  it('is restarted when it is killed', async () => {
-    const server = await start(usedFolder())
+  it('is restarted when it is killed, and the log has an error for it', async () => {
+    const [errors, lines] = [[] as unknown[], [] as unknown[]]
+    const log: Pick<Log, 'info' | 'error'> = {
+      error: (line: unknown) => void errors.push(line),
+      info: (line: unknown) => void lines.push(line),
+    }
+    const server = await start(usedFolder(), log)
     const first = server.pid
     await query(server, 'create table kept (n int); insert into kept values (7)')
     process.kill(first, 'SIGKILL')
     await vi.waitFor(async () => expect(await query(server, 'select n from kept')).toEqual([{ n: 7 }]), 60_000)
     expect(server.pid).not.toBe(first)
+    expect(errors).toEqual(['PostgreSQL exited unexpectedly (SIGKILL). Restarting it.'])
+    await expect.poll(() => lines).toEqual([`PostgreSQL is running again (process ${server.pid}).`])
   })
 
   it('starts while a server of a killed run is still running, and leaves only one', async () => {
@@ -137,7 +145,7 @@ describe('the embedded PostgreSQL', () => {
     const folder = usedFolder()
     const { child, pid } = await startInChild(folder)
     await expect(startEmbeddedPostgres({ dataDir: folder })).rejects.toThrow(
-      `Onhand already runs on ${folder} (process ${child.pid})`,
+      `Onhand is already running on ${folder} (process ${child.pid})`,
     )
     await kill(child)
     await start(folder)

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dataFolder } from './data-folder.ts'
+import { type Log, silentLog } from './log.ts'
 import { type Binaries, findBinaries } from './postgres/binaries.ts'
 import { ensureCluster, serverEnvironment, superuser } from './postgres/cluster.ts'
-import { lockDataFolder } from './postgres/lock.ts'
+import { limitLog } from './postgres/limit-log.ts'
+import { type DataFolderLock, lockDataFolder } from './postgres/lock.ts'
 import { clearAway, readPostmaster, stopPostmaster } from './postgres/postmaster.ts'
 import { type ServerUser, serverUser } from './postgres/server-user.ts'
 import { serverSettings } from './postgres/settings.ts'
@@ -15,7 +17,7 @@ const port = 5432
 const startAttempts = 60
 const attemptPauseMs = 250
 const longestRestartPauseMs = 5_000
-const logLimitBytes = 10 * 1024 * 1024
+const logCheckMs = 60_000
 
 export type EmbeddedPostgres = {
   /** The folder of the server's socket, to pass to a client as its host. */
@@ -34,7 +36,7 @@ export type EmbeddedPostgresOptions = {
   dataDir: string
   /** `false` only for throwaway clusters of tests: nothing is synced to disk. */
   durable?: boolean
-  log?: (line: string) => void
+  log?: Pick<Log, 'info' | 'error'>
 }
 
 /**
@@ -46,21 +48,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (process.platform === 'win32') {
     throw new Error('The embedded PostgreSQL does not run on Windows. Use WSL, or set DATABASE_URL to your own server.')
   }
-  const { durable = true, log = () => {} } = options
+  const { durable = true, log = silentLog } = options
   const dataDir = dataFolder(options.dataDir)
   const cluster = join(dataDir, 'postgres')
   const name = `onhand-${shortHash(cluster)}`
   const user = serverUser(cluster)
-  const unlock = await lockDataFolder(dataDir)
+  const lock = await lockDataFolder(dataDir, log)
   try {
     const binaries = findBinaries(dataDir, user)
-    await clearAway(cluster, name, log)
+    await clearAway(cluster, name, (line) => log.info(line))
     await ensureCluster(cluster, binaries, user, durable)
-    const supervisor = new Supervisor({ dataDir, cluster, name, user, binaries, durable, log, unlock })
+    const supervisor = new Supervisor({ dataDir, cluster, name, user, binaries, durable, log, lock })
     await supervisor.start()
     return supervisor
   } catch (error) {
-    unlock()
+    lock.release()
     throw error
   }
 }
@@ -72,8 +74,8 @@ type Setup = {
   user: ServerUser | null
   binaries: Binaries
   durable: boolean
-  log: (line: string) => void
-  unlock: () => void
+  log: Pick<Log, 'info' | 'error'>
+  lock: DataFolderLock
 }
 
 /** Keeps one server process running. A class, because it has a lifecycle: starting, running, restarting, stopped. */
@@ -86,6 +88,7 @@ class Supervisor implements EmbeddedPostgres {
   #server: ChildProcess | null = null
   #restarting: Promise<void> | null = null
   #stopping: Promise<void> | null = null
+  #logLimit: NodeJS.Timeout | undefined
   /** A Node process that ends without `stop()`, after an uncaught error for example, takes the server with it. */
   readonly #onExit = () => void this.#server?.kill('SIGINT')
 
@@ -103,6 +106,7 @@ class Supervisor implements EmbeddedPostgres {
     process.on('exit', this.#onExit)
     try {
       await this.#startPatiently()
+      this.#logLimit = setInterval(() => this.#limitLog(), logCheckMs).unref()
     } catch (error) {
       process.off('exit', this.#onExit)
       rmSync(this.host, { recursive: true, force: true })
@@ -120,8 +124,9 @@ class Supervisor implements EmbeddedPostgres {
     await this.#restarting
     if (this.#server && isRunning(this.#server)) await stopPostmaster(this.pid)
     process.off('exit', this.#onExit)
+    clearInterval(this.#logLimit)
     rmSync(this.host, { recursive: true, force: true })
-    this.#setup.unlock()
+    this.#setup.lock.release()
   }
 
   /** After a kill the first attempts can fail until the last processes of the old server are gone. */
@@ -133,14 +138,19 @@ class Supervisor implements EmbeddedPostgres {
         throw new Error(`PostgreSQL did not start on ${this.#setup.cluster}:\n${problem}`)
       }
       await sleep(attemptPauseMs)
-      await clearAway(this.#setup.cluster, this.#setup.name, this.#setup.log)
+      await this.#clearAway()
     }
+  }
+
+  #clearAway(): Promise<void> {
+    return clearAway(this.#setup.cluster, this.#setup.name, (line) => this.#setup.log.info(line))
   }
 
   /** Resolves with null once the server accepts connections, else with its output before it ended. */
   async #startOnce(): Promise<string | null> {
     const { cluster, user } = this.#setup
-    const logPath = this.#rotatedLog()
+    this.#limitLog()
+    const logPath = this.#logPath
     const logFile = openSync(logPath, 'a', 0o600)
     const logStart = statSync(logPath).size
     const server = spawn(
@@ -173,30 +183,36 @@ class Supervisor implements EmbeddedPostgres {
 
   #onServerExit(how: string) {
     if (this.#stopping) return
-    this.#setup.log(`PostgreSQL exited unexpectedly (${how}). Restarting it.`)
+    this.#setup.log.error(`PostgreSQL exited unexpectedly (${how}). Restarting it.`)
     this.#restarting = this.#restart().finally(() => (this.#restarting = null))
   }
 
   /** Retries as long as we run: a full disk may be cleaned up, and until then requests get 503. */
   async #restart() {
     for (let pauseMs = attemptPauseMs; !this.#stopping; pauseMs = Math.min(pauseMs * 2, longestRestartPauseMs)) {
+      if (!this.#setup.lock.isOurs())
+        return this.#setup.log.error(`Another Onhand has taken over ${this.dataDir}: PostgreSQL isn’t restarted here.`)
       try {
-        await clearAway(this.#setup.cluster, this.#setup.name, this.#setup.log)
+        await this.#clearAway()
         await this.#startPatiently()
-        return this.#setup.log(`PostgreSQL is running again (process ${this.pid}).`)
+        return this.#setup.log.info(`PostgreSQL is running again (process ${this.pid}).`)
       } catch (error) {
-        this.#setup.log(`PostgreSQL could not be restarted: ${(error as Error).message}`)
+        this.#setup.log.error({ err: error }, 'PostgreSQL could not be restarted')
         await sleep(pauseMs)
       }
     }
   }
 
-  /** One log of at most 10 MB and the previous one. */
-  #rotatedLog(): string {
-    const path = join(this.#setup.dataDir, 'postgres.log')
-    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-    if (size > logLimitBytes) renameSync(path, `${path}.1`)
-    return path
+  get #logPath(): string {
+    return join(this.#setup.dataDir, 'postgres.log')
+  }
+
+  #limitLog() {
+    try {
+      limitLog(this.#logPath)
+    } catch (error) {
+      this.#setup.log.error({ err: error }, `${this.#logPath} could not be limited to 10 MB`)
+    }
   }
 }
 

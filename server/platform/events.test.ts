@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Noun } from '../../contract/endpoint.ts'
+import { nouns } from '../../contract/endpoint.ts'
 import { testDatabase } from '../testing/database.ts'
 import type { Database } from './db.ts'
 import { createEvents, type Events } from './events.ts'
@@ -99,6 +99,50 @@ test('a refused LISTEN leaves no connection behind', async () => {
   expect(await listening()).toEqual([pidOf(connections[1])])
 })
 
+test('after a gap in listening, browsers are told that everything may have changed', async () => {
+  const here = listenOn(db)
+  const heard: unknown[] = []
+  here.subscribe(newId(), (changed) => heard.push(changed))
+  await until(async () => (await listening()).length === 1)
+  const [lost] = await listening()
+  expect(heard).toEqual([])
+  await admin.query('select pg_terminate_backend($1)', [lost])
+  await until(() => retries() > 0)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await until(async () => (await listening()).filter((pid) => pid !== lost).length === 1)
+  await vi.advanceTimersByTimeAsync(5_000)
+  await until(() => heard.length > 0)
+  expect(heard).toEqual([nouns])
+})
+
+test('changes that could not be sent are sent later, together with newer ones', async () => {
+  let isDown = true
+  const transaction: Database['transaction'] = (...work) =>
+    isDown ? Promise.reject(new Error('the database is down')) : db.transaction(...work)
+  const [here, elsewhere] = [listenOn({ ...db, transaction }), listenOn(db)]
+  const [org, heard] = [newId(), [] as unknown[]]
+  elsewhere.subscribe(org, (changed) => heard.push(changed))
+  await until(async () => (await listening()).length === 2)
+  here.publish(org, ['products'])
+  await vi.advanceTimersByTimeAsync(100)
+  isDown = false
+  here.publish(org, ['stock'])
+  await vi.advanceTimersByTimeAsync(2_000)
+  await until(() => heard.length > 0)
+  expect(heard).toEqual([['products', 'stock']])
+})
+
+test('a process that ends sends what it has gathered', async () => {
+  const [here, elsewhere] = [listenOn(db), listenOn(db)]
+  const [org, heard] = [newId(), [] as unknown[]]
+  elsewhere.subscribe(org, (changed) => heard.push(changed))
+  await until(async () => (await listening()).length === 2)
+  here.publish(org, ['products'])
+  await here.close()
+  await until(() => heard.length > 0)
+  expect(heard).toEqual([['products']])
+})
+
 test('a change by another process arrives once, also after the listening connection was lost', async () => {
   const [org, heard] = [newId(), [] as unknown[]]
   const here = listenOn(db)
@@ -109,6 +153,9 @@ test('a change by another process arrives once, also after the listening connect
   await until(() => retries() > 0)
   await vi.advanceTimersByTimeAsync(1_000)
   await until(async () => (await listening()).filter((pid) => pid !== lost).length === 1)
+  await vi.advanceTimersByTimeAsync(5_000)
+  await until(() => heard.length > 0)
+  heard.length = 0
 
   const elsewhere = listenOn(db)
   await until(async () => (await listening()).filter((pid) => pid !== lost).length === 2)
@@ -160,30 +207,6 @@ test('an event for one person reaches only their own browsers, in every process'
     'a colleague’s elsewhere: stock',
   ])
 })
-
-/** As many as one change can have. */
-const nouns = Object.keys({
-  products: 1,
-  categories: 1,
-  suppliers: 1,
-  locations: 1,
-  stock: 1,
-  transfers: 1,
-  'purchase-orders': 1,
-  receipts: 1,
-  customers: 1,
-  'sales-orders': 1,
-  shipments: 1,
-  settings: 1,
-  imports: 1,
-  members: 1,
-  'api-keys': 1,
-  shares: 1,
-  webhooks: 1,
-  'ledger-checks': 1,
-  notifications: 1,
-  comments: 1,
-} satisfies Record<Noun, 1>) as Noun[]
 
 test('changes of many organizations at once reach another process', async () => {
   const [here, elsewhere] = [listenOn(db), listenOn(db)]

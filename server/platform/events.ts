@@ -1,15 +1,11 @@
-import type { Noun } from '../../contract/endpoint.ts'
+import { type Noun, nouns as allNouns } from '../../contract/endpoint.ts'
 import type { Database } from './db.ts'
 import { newId } from './ids.ts'
 import { keepListening } from './keep-listening.ts'
 import type { Log } from './log.ts'
-import { sql } from './sql.ts'
+import { channel, createNotifier, type Message } from './notify-others.ts'
 
 type Listener = (nouns: readonly Noun[]) => void
-/** An event for the organization, or for one person in it. Servers of the previous version send no person. */
-type Change = [org_id: string, nouns: Noun[], user_id?: string | null]
-type Message = { from: string; changes: Change[] }
-
 /** Whose access may have changed: a person's, an organization's, a member's, or (after a gap in listening) anyone's. */
 export type AccessChange = Readonly<{ user_id?: string; org_id?: string }>
 type AccessListener = (change: AccessChange) => void
@@ -31,23 +27,19 @@ export type Events = Readonly<{
   close(): Promise<void>
 }>
 
-const channel = 'onhand_changes'
-const batchMs = 100
-/** A payload holds 8,000 bytes: this many changes fit with every noun. */
-const changesPerMessage = 20
+/** Browsers that missed something refetch over this time, not all at once. */
+const spreadMs = 5_000
 
 /**
  * Browsers connected here are told immediately; other processes through NOTIFY, batched and outside of posting
- * transactions (a NOTIFY inside one serializes commits). Listeners only refetch, so a lost message only delays an
- * update: browsers also refetch on reconnect.
+ * transactions (a NOTIFY inside one serializes commits). Listeners only refetch. After a gap in listening, they refetch
+ * everything they show.
  */
 export function createEvents(db: Database, log: Log): Events {
   const self = newId()
   const listeners = new Map<string, Set<{ listener: Listener; user_id: string | undefined }>>()
   const accessListeners = new Set<AccessListener>()
-  /** By organization, and within it by person (null for everyone). */
-  let pending = new Map<string, Map<string | null, Set<Noun>>>()
-  let timer: NodeJS.Timeout | undefined
+  const notifier = createNotifier(db, log, self)
 
   const deliver = (org_id: string, nouns: readonly Noun[], only: string | null) => {
     for (const { listener, user_id } of listeners.get(org_id) ?? [])
@@ -58,20 +50,12 @@ export function createEvents(db: Database, log: Log): Events {
     for (const listener of accessListeners) listener(change)
   }
 
-  async function flush(): Promise<void> {
-    timer = undefined
-    const changes = [...pending].flatMap(([org_id, people]) =>
-      [...people].map(([user_id, nouns]): Change => [org_id, [...nouns], user_id]),
-    )
-    pending = new Map()
-    try {
-      for (let start = 0; start < changes.length; start += changesPerMessage) {
-        const message: Message = { from: self, changes: changes.slice(start, start + changesPerMessage) }
-        await db.transaction(null, (tx) => tx.run(sql`select pg_notify(${channel}, ${JSON.stringify(message)})`))
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'other server processes could not be notified of changes')
-    }
+  function tellEverything(): void {
+    for (const own of listeners.values())
+      for (const entry of own)
+        setTimeout(() => {
+          if (own.has(entry)) entry.listener(allNouns)
+        }, Math.random() * spreadMs).unref()
   }
 
   function hear(payload: string): void {
@@ -80,17 +64,21 @@ export function createEvents(db: Database, log: Log): Events {
     if (message.from === self) return
     for (const [org_id, nouns, user_id] of message.changes ?? []) deliver(org_id, nouns, user_id ?? null)
   }
-  // Events sent while we weren't listening aren't repeated: anyone's access may have changed in the meantime.
-  const listening = keepListening(db, log, channel, { onBegin: () => tellAccess({}), onMessage: hear })
+  // Events sent while we weren't listening aren't repeated: anyone's access and any record may have changed.
+  const listening = keepListening(db, log, channel, {
+    onBegin: (isAgain) => {
+      tellAccess({})
+      if (isAgain) tellEverything()
+    },
+    onMessage: hear,
+  })
 
   return {
     publish(org_id, nouns, user_id) {
       if (nouns.length === 0) return
       const only = user_id ?? null
       deliver(org_id, nouns, only)
-      const people = pending.get(org_id) ?? new Map<string | null, Set<Noun>>()
-      pending.set(org_id, people.set(only, new Set([...(people.get(only) ?? []), ...nouns])))
-      timer ??= setTimeout(() => void flush(), batchMs).unref()
+      notifier.add(org_id, nouns, only)
     },
     subscribe(org_id, listener, user_id) {
       const own = listeners.get(org_id) ?? new Set()
@@ -106,7 +94,8 @@ export function createEvents(db: Database, log: Log): Events {
       return () => void accessListeners.delete(listener)
     },
     async close() {
-      clearTimeout(timer)
+      // Browsers of other processes don't reconnect when this one ends.
+      await notifier.close()
       await listening.close()
     },
   }

@@ -8,6 +8,8 @@ export type FairQueue = Readonly<{
    * doesn't count as one that the queue is shared with. Rejects with `TooBusy` if no slot was free in time.
    */
   enter(key: string, options?: EnterOptions): Promise<() => void>
+  /** How many slots are taken, and how many callers wait for one. */
+  counts(): Readonly<{ taken: number; waiting: number }>
 }>
 
 type EnterOptions = { priority?: boolean; isOurs?: boolean }
@@ -144,6 +146,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
         letIn()
       }
     },
+    counts: () => ({ taken: slots.taken(), waiting: waitingCount }),
   }
 }
 
@@ -163,6 +166,7 @@ function createSlots({ perKey = Infinity, inAll = Infinity, reserved = 0, whenSh
 
   return {
     takenBy,
+    taken: () => common + beyond,
     noteUse: (key: string) => work?.noteUse(key),
     /** The slot that the key may take now, if any. */
     freeFor(key: string, priority: boolean): Slot | undefined {

@@ -47,6 +47,43 @@ test('a file that was never imported is removed a day after it expired', async (
   expect(rows).toEqual([{ file_name: '-1 hour' }, { file_name: '23 hours' }])
 })
 
+test('what can’t be deleted blocks nothing else: the rest is deleted, and the failure is reported', async () => {
+  const { org_id, user_id } = await app.signUp()
+  await app.admin.query(
+    `insert into import_files (org_id, id, user_id, file_name, size_bytes, sheets, set_stock, changes, expires_at)
+     values ($1, gen_random_uuid(), $2, 'old', 1, '{}', false, '[]', now() - interval '9 days')`,
+    [org_id, user_id],
+  )
+  await app.admin.query(
+    `create function public.refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
+     create trigger refuse before delete on import_files for each row execute function public.refuse()`,
+  )
+  await app.admin.query(
+    `insert into auth.mails (id, kind, email, due_at, done_at, outcome)
+     values (gen_random_uuid(), 'recovery', 'old@example.com', null, now() - interval '31 days', 'sent')`,
+  )
+  await expect(forgetExpired(app.db)).rejects.toThrow('stored data could not be deleted')
+  expect((await app.admin.query(`select from auth.mails where email = 'old@example.com'`)).rows).toEqual([])
+  await app.admin.query('drop function public.refuse() cascade')
+  expect(await forgetExpired(app.db)).toBe(1)
+})
+
+test('one transaction deletes a limited number of events, and at least one batch', async () => {
+  const { org_id } = await app.signUp()
+  await app.app.sequencer.drain()
+  await app.admin.query('delete from feed_batches where org_id = $1', [org_id])
+  for (const last of [10_003, 10_006, 10_009])
+    await app.admin.query(
+      `insert into feed_batches (org_id, first_number, last_number, xids, places, numbered_at)
+       values ($1, $2::bigint - 2, $2, '{1,1,1}', '{1,2,3}', now() - make_interval(days => 91, secs => -$2::integer))`,
+      [org_id, last],
+    )
+  await app.admin.query('update feed_state set newest = 20000 where org_id = $1', [org_id])
+  const forgotten = async (events: number) =>
+    (await app.admin.query<{ gone: number }>('select app.forget_events($1) as gone', [events])).rows[0]?.gone
+  expect([await forgotten(2), await forgotten(4), await forgotten(4)]).toEqual([1, 2, 0])
+})
+
 test('notifications are kept for 90 days', async () => {
   const { org_id, user_id } = await app.signUp()
   const insert = (age: string) =>

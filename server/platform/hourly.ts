@@ -9,8 +9,9 @@ export type Hourly = Readonly<{
 }>
 
 /**
- * Runs `work` after `firstAfterMs` and every `everyMs` from then on. `signal` aborts when the server stops, so that a
- * long run ends. Failures are logged with `failed` and retried at the next run.
+ * Runs `work` after `firstAfterMs` and again `everyMs` after the end of each run, so runs never overlap or catch up.
+ * `signal` aborts when the server stops, so that a long run ends. Failures are logged with `failed` and retried at the
+ * next run.
  */
 export function everyHour(
   work: (signal: AbortSignal) => Promise<unknown>,
@@ -23,11 +24,12 @@ export function everyHour(
   let running: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const begin = () => {
-    timer = setTimeout(begin, everyMs).unref()
-    // A run that takes longer than an hour isn't joined by another.
-    running = running
-      .then(() => (stopping.signal.aborted ? undefined : work(stopping.signal)))
+    running = Promise.resolve()
+      .then(() => work(stopping.signal))
       .catch((error: unknown) => log.warn({ err: error }, `${failed}; trying again later`))
+      .finally(() => {
+        if (!stopping.signal.aborted) timer = setTimeout(begin, everyMs).unref()
+      })
   }
   if (firstAfterMs === 0) begin()
   else timer = setTimeout(begin, firstAfterMs).unref()

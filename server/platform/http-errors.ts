@@ -39,12 +39,17 @@ export function refusalOf(raw: unknown, request: FastifyRequest, reply: FastifyR
   // Not for overload, which refuses thousands of requests a second: the request's own line has the status.
   else if (refusal.status >= 500 && refusal.code !== 'busy')
     request.log.warn({ err: raw }, raw instanceof Refusal ? refusal.message : 'the database can’t be reached')
+  setRefusalStatus(reply, refusal).header('cache-control', 'no-store')
+  return refusal
+}
+
+/** Sets the status of a refusal, and when the caller can try again. */
+export function setRefusalStatus(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.status === 503 || refusal.code === 'in_progress') reply.header('retry-after', '1')
   const waitSeconds = refusal.details?.['retry_after_seconds']
   if (typeof waitSeconds === 'number') reply.header('retry-after', String(waitSeconds))
   if (refusal.status === 507) reply.header('retry-after', '60')
-  reply.code(refusal.status).header('cache-control', 'no-store')
-  return refusal
+  return reply.code(refusal.status)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Access } from './access.ts'
+import type { SessionClaims } from './access.ts'
 import type { RowStreams } from './row-streams.ts'
 import type { RunnerServices } from './runner.ts'
 
@@ -6,7 +6,7 @@ import type { RunnerServices } from './runner.ts'
  * The contents of a verified access token. Whether its session is still open is checked in the request's own
  * transaction.
  */
-export type Claims = Access & { email: string; org_id: string }
+export type Claims = SessionClaims & { email: string; org_id: string }
 
 /** The owner of an API key; its permissions are read in the request's own transaction. */
 export type ApiKeyClaims = { id: string; org_id: string; name: string }

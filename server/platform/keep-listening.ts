@@ -5,8 +5,8 @@ import type { Log } from './log.ts'
 const reconnectMs = 1_000
 
 type Heard = Readonly<{
-  /** The connection is established, for the first time or again: earlier messages aren't repeated. */
-  onBegin: () => void
+  /** The connection is established, for the first time or again: what was sent in between isn't repeated. */
+  onBegin: (isAgain: boolean) => void
   onMessage: (payload: string) => void
 }>
 
@@ -18,6 +18,7 @@ export function keepListening(
   { onBegin, onMessage }: Heard,
 ): { close(): Promise<void> } {
   let closed = false
+  let hasListened = false
   let listening: pg.Client | undefined
 
   async function listen(): Promise<void> {
@@ -30,7 +31,8 @@ export function keepListening(
       client.on('notification', ({ payload }) => onMessage(payload ?? '{}'))
       client.on('end', again)
       await client.query(`listen ${channel}`)
-      onBegin()
+      onBegin(hasListened)
+      hasListened = true
       if (closed) await client.end()
     } catch (error) {
       log.warn({ err: error }, 'not listening for changes made by other server processes; trying again')

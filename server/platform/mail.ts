@@ -45,6 +45,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
   const milliseconds = seconds * 1_000
   const transport = createTransport({
     url: smtpUrl,
+    requireTLS: needsTls(smtpUrl),
     connectionTimeout: milliseconds,
     dnsTimeout: milliseconds,
     greetingTimeout: milliseconds,
@@ -109,6 +110,15 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
       }
     },
   }
+}
+
+/**
+ * A password is sent encrypted or not at all: someone on the way could hide that the mail server offers STARTTLS. The
+ * URL's own `?requireTLS=` takes precedence, and this machine is exempt.
+ */
+function needsTls(smtpUrl: string): boolean {
+  const { password, hostname } = new URL(smtpUrl)
+  return password !== '' && !/^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 }
 
 function attachmentsOf({ file, logo }: Mail) {

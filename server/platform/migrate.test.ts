@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
-import { silentLog } from './log.ts'
+import { type Log, silentLog } from './log.ts'
 import { testDatabase } from '../testing/database.ts'
 import { migrate } from './migrate.ts'
 
@@ -75,6 +75,53 @@ describe('migrating', () => {
         (select count(*) from pg_trigger where tgrelid = c.oid and tgname = 'audit') as triggers
       from pg_class c where oid = 'products'::regclass`)
     expect(rows).toEqual([{ forced: true, policies: 2, triggers: 1 }])
+  })
+
+  it('refuses a database of a newer version before it changes anything', async () => {
+    await admin.query(`insert into migration.applied (name, hash) values ('migrations/9999_later.sql', 'x')`)
+    await again()
+    await admin.query('drop policy app_organization on products')
+    await expect(migrated()).rejects.toThrow('upgraded by a newer version of Onhand (9999_later.sql)')
+    const policies = async () =>
+      admin.query(`select from pg_policies where policyname = 'app_organization' and tablename = 'products'`)
+    expect((await policies()).rowCount).toBe(0)
+    await admin.query(`delete from migration.applied where name like '%9999%'`)
+    await migrated()
+    expect((await policies()).rowCount).toBe(1)
+  })
+
+  it('refuses the version that a newer one replaced, though it has no migration, until a downgrade is allowed', async () => {
+    const stored = async () => (await admin.query<{ hash: string }>('select hash from migration.state')).rows[0]?.hash
+    const own = await stored()
+    // A newer version with other functions stores its hash, as this one does when it replaces another.
+    await again()
+    await admin.query('insert into migration.earlier (hash) values ($1)', [own])
+    await expect(migrated()).rejects.toThrow('A newer version of Onhand has replaced this one')
+    expect(await stored()).toBe('another version')
+    await migrate(asAdmin(name), silentLog, { allowDowngrade: true })
+    expect(await stored()).toBe(own)
+    expect((await admin.query('select hash from migration.earlier')).rows).toEqual([{ hash: 'another version' }])
+    await migrated()
+    // The newer one is the replaced one now; this one may upgrade any other.
+    await admin.query(`update migration.state set hash = 'an older version'`)
+    await migrated()
+    expect(await stored()).toBe(own)
+  })
+
+  it('waits only briefly for a table in use, lets others continue, and tries again', async () => {
+    const user = new pg.Client(asAdmin(name))
+    await user.connect()
+    await user.query('begin; select from products')
+    await again()
+    const tries: unknown[] = []
+    const log = { ...silentLog, warn: (about: unknown) => void tries.push(about) } as unknown as Log
+    const migrating = migrate(asAdmin(name), log)
+    await expect.poll(() => tries.length, { timeout: 180_000 }).toBeGreaterThan(0)
+    // Between two attempts nothing is locked.
+    await admin.query(`set statement_timeout = '10s'`)
+    await admin.query('select count(*) from products')
+    await user.end()
+    await migrating
   })
 
   it('refuses a migration that was changed after it ran', async () => {

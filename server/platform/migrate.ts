@@ -1,26 +1,38 @@
 import pg from 'pg'
+import { type AppSignIn, type Migration, needsPassword, requireOwnVersion } from './before-migrating.ts'
 import type { Log } from './log.ts'
 import { type SqlFile, sqlFiles, sqlFile, hashOf } from './sql-files.ts'
+import { withoutLongLocks } from './without-long-locks.ts'
 
 /** Any constant: every migration of an Onhand database takes this lock first. */
 const lockKey = 4_417_246_803
+
+export type MigrationOptions = Readonly<{
+  /** How the server signs in, if it needs a password, which is set if the role is new, or if it was given. */
+  app?: AppSignIn
+  /** Lets a version that was replaced on this database replace the newer one. */
+  allowDowngrade?: boolean
+  /** Another check before anything is changed; throws what stops the start. */
+  check?: (client: pg.Client) => Promise<void>
+}>
 
 /**
  * Brings a database to the state this code needs, as an administrator: roles, extensions, migrations (db/migrations,
  * each once, in order), then functions and views (db/functions, ledger/sql with its folders, db/views, db/limited; each
  * tree by path, completely), triggers, policies and defaults. Files of ledger/sql could come in any order: functions
  * name each other in their bodies only, and these are checked when they run. One advisory lock lets any number of
- * servers start together; a stored hash of all the files skips the work if nothing changed. Throws if a migration that
- * ran before was altered.
+ * servers start together; a stored hash of all the files, which is returned, skips the work if nothing changed. Throws
+ * before it changes anything if a migration that ran before was altered, if a newer version has upgraded the database,
+ * if another server's password would have to be replaced, or if `check` does.
  */
-export async function migrate(admin: pg.ClientConfig, log: Log, appPassword: string | null = null): Promise<void> {
+export async function migrate(admin: pg.ClientConfig, log: Log, options: MigrationOptions = {}): Promise<string> {
   const client = new pg.Client(admin)
   client.on('error', (error) => log.warn({ err: error }, 'the migration connection broke'))
   await client.connect()
   try {
     await requireVersion(client)
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await migrateLocked(client, log, appPassword)
+    return await migrateLocked(client, log, options)
   } finally {
     await client.end()
   }
@@ -32,24 +44,38 @@ async function requireVersion(client: pg.Client): Promise<void> {
   if (version < 150_000) throw new Error(`Onhand needs PostgreSQL 15 or newer; this server is ${version}.`)
 }
 
-async function migrateLocked(client: pg.Client, log: Log, appPassword: string | null): Promise<void> {
+async function migrateLocked(
+  client: pg.Client,
+  log: Log,
+  { app, allowDowngrade = false, check }: MigrationOptions,
+): Promise<string> {
   const roles = await sqlFile('db/roles.sql')
-  const migrations = await sqlFiles('db/migrations')
+  const migrations = (await sqlFiles('db/migrations')).map(asMigration)
   const views = await sqlFiles('db/views')
   const limited = [...(await sqlFiles('db/limited')), forLimitedMembers(views)]
   const types = await sqlFile('ledger/sql/types.sql')
   const ledger = (await sqlFiles('ledger/sql')).filter(({ path }) => path !== types.path)
   const again = [...(await sqlFiles('db/functions')), ...ledger, ...views, ...limited]
   const last = await Promise.all(['db/audit.sql', 'db/policies.sql', 'db/moments.sql'].map(sqlFile))
-  const hash = hashOf([roles, ...migrations, types, ...again, ...last])
-  if (appPassword) await setAppPassword(client, roles, appPassword)
-  if ((await storedHash(client)) === hash) return
+  const hash = hashOf([roles, ...migrations.map(({ file }) => file), types, ...again, ...last])
+
+  const { storedHash, applied } = await requireOwnVersion(client, { hash, migrations, allowDowngrade })
+  await check?.(client)
+  if (app && (await needsPassword(client, app))) await setAppPassword(client, roles, app.password)
+  if (storedHash === hash) return hash
 
   await client.query(roles.text)
   await prepare(client)
-  for (const file of migrations) await runMigration(client, log, file)
-  await applyAgain(client, { types, again, last }, hash)
+  for (const migration of migrations) if (!applied.has(migration.name)) await runMigration(client, log, migration)
+  await withoutLongLocks(client, log, () => applyAgain(client, { types, again, last }, hash))
   log.info({ migrations: migrations.length, functions: again.length }, 'the database is up to date')
+  return hash
+}
+
+/** Databases know a migration by its path below db/, and by the hash of this name and the text: both never change. */
+function asMigration(file: SqlFile): Migration {
+  const name = file.path.replace(/^db\//, '')
+  return { name, file, hash: hashOf([{ path: name, text: file.text }]) }
 }
 
 /** The views once more, in the schema of limited members: there they read that schema's views where they exist. */
@@ -66,7 +92,10 @@ async function setAppPassword(client: pg.Client, roles: SqlFile, password: strin
   await client.query(`alter role onhand_app password ${client.escapeLiteral(password)}`)
 }
 
-/** Extensions and the migrator's own table, which only the administrator may touch. */
+/**
+ * Extensions and the migrator's own tables, which only the administrator may change. A server reads the hash to notice
+ * that a newer one has upgraded the database.
+ */
 async function prepare(client: pg.Client): Promise<void> {
   await client.query('grant onhand_owner to current_user')
   await client.query('create extension if not exists pg_trgm; create extension if not exists btree_gin')
@@ -77,28 +106,16 @@ async function prepare(client: pg.Client): Promise<void> {
     create schema if not exists migration;
     create table if not exists migration.applied (
       name text primary key, hash text not null, applied_at timestamptz not null default clock_timestamp());
-    create table if not exists migration.state (only_row boolean primary key default true check (only_row), hash text not null)`)
+    create table if not exists migration.state (only_row boolean primary key default true check (only_row), hash text not null);
+    create table if not exists migration.earlier (
+      hash text primary key, replaced_at timestamptz not null default clock_timestamp());
+    grant usage on schema migration to onhand_app;
+    grant select on migration.state to onhand_app`)
 }
 
-async function storedHash(client: pg.Client): Promise<string | undefined> {
-  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migration.state') is not null as there`)
-  if (!rows[0]?.there) return undefined
-  const stored = await client.query<{ hash: string }>('select hash from migration.state')
-  return stored.rows[0]?.hash
-}
-
-async function runMigration(client: pg.Client, log: Log, file: SqlFile): Promise<void> {
-  // Databases know a migration by its path below db/, and by the hash of this name and the text: both never change.
-  const name = file.path.replace(/^db\//, '')
-  const known = await client.query<{ hash: string }>('select hash from migration.applied where name = $1', [name])
-  const hash = hashOf([{ path: name, text: file.text }])
-  if (known.rows[0]) {
-    if (known.rows[0].hash !== hash)
-      throw new Error(`${file.path} was changed after it ran here. Write a new migration instead.`)
-    return
-  }
+async function runMigration(client: pg.Client, log: Log, { name, file, hash }: Migration): Promise<void> {
   log.info({ migration: name }, 'migrating')
-  await inTransaction(client, async () => {
+  await withoutLongLocks(client, log, async () => {
     await client.query('set local role onhand_owner')
     await client.query(file.text)
     await client.query('reset role')
@@ -112,23 +129,31 @@ async function applyAgain(
   { types, again, last }: { types: SqlFile; again: SqlFile[]; last: SqlFile[] },
   hash: string,
 ): Promise<void> {
-  await inTransaction(client, async () => {
-    await client.query('set local role onhand_owner')
-    await applyTypes(client, types)
-    const before = await ownFunctions(client)
-    // Bodies are checked when everything exists: functions may name each other in any order.
-    await client.query('set local check_function_bodies = off')
-    const stamp = await client.query<{ xid: string }>('select pg_current_xact_id()::xid::text as xid')
-    for (const file of again) await applyFile(client, file)
-    const touched = new Set(await ownFunctions(client, stamp.rows[0]?.xid))
-    for (const signature of before) if (!touched.has(signature)) await client.query(`drop routine ${signature} cascade`)
-    for (const file of last) await applyFile(client, file)
-    await client.query('reset role')
-    await client.query(
-      'insert into migration.state (hash) values ($1) on conflict (only_row) do update set hash = excluded.hash',
-      [hash],
-    )
-  })
+  await client.query('set local role onhand_owner')
+  await applyTypes(client, types)
+  const before = await ownFunctions(client)
+  // Bodies are checked when everything exists: functions may name each other in any order.
+  await client.query('set local check_function_bodies = off')
+  const stamp = await client.query<{ xid: string }>('select pg_current_xact_id()::xid::text as xid')
+  for (const file of again) await applyFile(client, file)
+  const touched = new Set(await ownFunctions(client, stamp.rows[0]?.xid))
+  for (const signature of before) if (!touched.has(signature)) await client.query(`drop routine ${signature} cascade`)
+  for (const file of last) await applyFile(client, file)
+  await client.query('reset role')
+  await storeHash(client, hash)
+}
+
+/** The hash that is replaced is remembered: a server with the older code must not come back by mistake. */
+async function storeHash(client: pg.Client, hash: string): Promise<void> {
+  await client.query(
+    `insert into migration.earlier (hash) select hash from migration.state where hash <> $1 on conflict do nothing`,
+    [hash],
+  )
+  await client.query('delete from migration.earlier where hash = $1', [hash])
+  await client.query(
+    'insert into migration.state (hash) values ($1) on conflict (only_row) do update set hash = excluded.hash',
+    [hash],
+  )
 }
 
 /**
@@ -171,15 +196,4 @@ async function ownFunctions(client: pg.Client, xid?: string): Promise<string[]> 
     [xid ?? null],
   )
   return rows.map((row) => row.signature)
-}
-
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query('begin')
-  try {
-    await work()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
 }

@@ -42,6 +42,7 @@ export async function checkStreams(db: Database, streams: readonly OpenStream[])
   return new Map(found.map(({ id, ...standing }) => [id, standing]))
 }
 
+/** Removes a closed stream, which no longer counts toward the limits. */
 export async function forgetStream(db: Database, id: string): Promise<void> {
   await db.transaction(null, (tx) => tx.run(sql`delete from auth.event_streams where id = ${id}`))
 }

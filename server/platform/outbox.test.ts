@@ -49,6 +49,23 @@ test("failed work doesn't hold back later work, leaves nothing behind, and is re
   await outbox.close()
 })
 
+test('a row that keeps failing is tried, and logged, less and less often', async () => {
+  const org_id = newId()
+  await admin.query('insert into organizations (org_id, name) values ($1, $2)', [org_id, 'Test'])
+  await admin.query(`insert into outbox (org_id, kind, payload) values ($1, 'broken', '{}')`, [org_id])
+  const pauses: number[] = []
+  const warn = (about: { org_id: string; pause_seconds: number }) => {
+    if (about.org_id === org_id) pauses.push(about.pause_seconds)
+  }
+  const outbox = createOutbox(db, {}, () => {}, { ...silentLog, warn: warn as typeof silentLog.warn })
+  for (let pass = 0; pass < 20; pass++) await outbox.drain()
+  expect(pauses.slice(0, 2)).toEqual([0, 2])
+  await expect.poll(() => pauses.length, { timeout: 30_000 }).toBe(3)
+  expect(pauses[2]).toBe(4)
+  await outbox.close()
+  await admin.query('delete from outbox where org_id = $1', [org_id])
+})
+
 test('an organization with long work lets others take their turn, also those whose work came later', async () => {
   const [busy, other] = [newId(), newId()]
   for (const id of [busy, other])

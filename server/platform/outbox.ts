@@ -1,6 +1,7 @@
 import type { Noun } from '../../contract/endpoint.ts'
 import type { Database, Tx } from './db.ts'
 import type { Log } from './log.ts'
+import { createRetryPauses, type RetryPauses } from './retry-pauses.ts'
 import { createSweeper, type Sweeper } from './sweeper.ts'
 import { isRetryable } from './transient-errors.ts'
 import { sql } from './sql.ts'
@@ -20,6 +21,7 @@ export type OutboxHandler = (
 export type Outbox = Sweeper
 
 type OutboxServices = Readonly<{
+  pauses: RetryPauses
   db: Database
   /** By the kind of a row. */
   handlers: Record<string, OutboxHandler>
@@ -30,10 +32,16 @@ type OutboxServices = Readonly<{
 
 type Row = { id: string; kind: string; payload: unknown }
 
-/** One pass over an organization's rows: those that failed in it; after the first, rows are processed one by one. */
+/**
+ * One pass over an organization's rows: those that failed in it, or that are paused because they failed before; after
+ * the first failure, rows are processed one by one.
+ */
 type Pass = { failed: string[]; alone: boolean }
 
 const sweepMs = 1_000
+/** The pause after the second failure of a row, doubled by each further one. */
+const shortestPauseMs = 2_000
+const longestPauseMs = 10 * 60_000
 /**
  * Pokes that arrive together are one pass: at thousands of postings a second, one query each would cost more than the
  * work.
@@ -43,8 +51,8 @@ const gatherMs = 20
 /**
  * Processes what commits left in the outbox: immediately when poked, and by a sweep every second for what a crash left.
  * A row is claimed by deleting it (skip locked, so several servers share the work) and processed in the same
- * transaction. An organization works for `slotMs`, then it is the next one's turn: to erase the names of a deleted
- * account may take minutes.
+ * transaction. A row that keeps failing is tried less and less often, finally every ten minutes. An organization works
+ * for `slotMs`, then it is the next one's turn: to erase the names of a deleted account may take minutes.
  */
 export function createOutbox(
   db: Database,
@@ -53,7 +61,8 @@ export function createOutbox(
   log: Log,
   slotMs = 500,
 ): Outbox {
-  const services: OutboxServices = { db, handlers, published, log }
+  const pauses = createRetryPauses(shortestPauseMs, longestPauseMs)
+  const services: OutboxServices = { pauses, db, handlers, published, log }
   return createSweeper({
     sweepMs,
     gatherMs,
@@ -68,7 +77,7 @@ export function createOutbox(
         )
         for (const { org_id } of waiting) {
           try {
-            const pass = passes.get(org_id) ?? { failed: [], alone: false }
+            const pass = passes.get(org_id) ?? { failed: pauses.paused(), alone: false }
             passes.set(org_id, pass)
             if (await workUntil(performance.now() + slotMs, services, org_id, pass, isClosed)) isCutShort = true
           } catch (error) {
@@ -98,10 +107,11 @@ async function workUntil(
 
 /**
  * Claims and processes the oldest row of an organization that hasn't failed in this pass; false if none is left. A row
- * that fails even alone is left for the next pass and doesn't block later ones: it goes into `failed`.
+ * that fails even alone is left for the next pass, and paused for longer and longer if it fails again; it doesn't block
+ * later ones.
  */
 async function workOffOne(
-  { db, handlers, published, log }: OutboxServices,
+  { pauses, db, handlers, published, log }: OutboxServices,
   org_id: string,
   pass: Pass,
 ): Promise<boolean> {
@@ -113,13 +123,15 @@ async function workOffOne(
         claimed = row?.id
         return row && work(tx, handlers, org_id, row, pass)
       })
+      if (claimed !== undefined) pauses.succeeded(claimed)
       if (nouns) published(org_id, nouns)
       return nouns !== undefined
     } catch (error) {
       if (isRetryable(error) && attempt < 5) continue
       if (claimed === undefined) throw error
       if (pass.alone) {
-        log.warn({ err: error, org_id, row: claimed }, 'work after a commit failed; the sweep tries again')
+        const pause_seconds = pauses.failed(claimed) / 1_000
+        log.warn({ err: error, org_id, row: claimed, pause_seconds }, 'work after a commit failed; trying again later')
         pass.failed.push(claimed)
       }
       pass.alone = true

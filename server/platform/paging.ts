@@ -14,6 +14,31 @@ type KeyColumn = {
  */
 export type SortOrder = { name: string; direction: 'asc' | 'desc'; columns: readonly KeyColumn[] }
 
+/** Newest first: by a time and, among rows of the same time, by id. Both are columns that are never null. */
+export function newestBy(name: string, time: string, id: string): SortOrder {
+  return {
+    name,
+    direction: 'desc',
+    columns: [
+      { by: sql.ref(time), type: 'timestamptz' },
+      { by: sql.ref(id), type: 'uuid' },
+    ],
+  }
+}
+
+/** The order of a sort: by one of these columns, descending if it begins with a minus (`-total_amount`), then by id. */
+export function orderBySort<Column extends string>(
+  sort: Column | `-${Column}`,
+  columns: Readonly<Record<Column, KeyColumn>>,
+  id: string,
+): SortOrder {
+  return {
+    name: sort,
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+    columns: [columns[sort.replace(/^-/, '') as Column], { by: sql.ref(id), type: 'uuid' }],
+  }
+}
+
 /** The SQL parts that page a list by keyset: select `key`, add `after` to the where clause, end with `order`. */
 export type Keyset = { key: Statement<string[]>; after: Statement<boolean>; order: Statement<unknown> }
 

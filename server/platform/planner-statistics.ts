@@ -7,8 +7,8 @@ import { sql } from './sql.ts'
 export type PlannerStatistics = Readonly<{
   /**
    * Analyzes the tables in which an organization has thousands of rows that PostgreSQL's planner doesn't expect.
-   * Resolves when that is done, and at the latest after `limits.statisticsWaitMs`, while the work continues. Never
-   * rejects: autovacuum does the same a minute later.
+   * Resolves when that is done, and at the latest after `waitMs`, while the work continues. Never rejects: autovacuum
+   * does the same a minute later.
    */
   refresh(org_id: string): Promise<void>
   /** Starts no other table and waits for the current one. */
@@ -16,7 +16,11 @@ export type PlannerStatistics = Readonly<{
 }>
 
 /** One organization after the other, one table per transaction: no lock is held for longer than one analysis takes. */
-export function createPlannerStatistics(db: Database, log: Log): PlannerStatistics {
+export function createPlannerStatistics(
+  db: Database,
+  log: Log,
+  waitMs: number = limits.statisticsWaitMs,
+): PlannerStatistics {
   let closed = false
   let running: Promise<void> = Promise.resolve()
 
@@ -38,7 +42,7 @@ export function createPlannerStatistics(db: Database, log: Log): PlannerStatisti
       running = running
         .then(() => analyze(org_id))
         .catch((error: unknown) => log.warn({ err: error, org_id }, 'planner statistics could not be refreshed'))
-      await Promise.race([running, sleep(limits.statisticsWaitMs, undefined, { ref: false })])
+      await Promise.race([running, sleep(waitMs, undefined, { ref: false })])
     },
     async close() {
       closed = true

@@ -33,11 +33,11 @@ export function valueOf(column: RawColumn, text: string): unknown {
 
 /** The values of one column. */
 export function columnOf({ columns, rows }: RawRows, name: string, among = rows): unknown[] {
-  const place = columns.findIndex((column) => column.name === name)
-  const column = columns[place]
+  const index = columns.findIndex((column) => column.name === name)
+  const column = columns[index]
   if (!column) throw new Error(`the rows have no column ${name}`)
   return among.map((row) => {
-    const text = row[place]
+    const text = row[index]
     return text === null || text === undefined ? null : valueOf(column, text)
   })
 }

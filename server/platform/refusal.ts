@@ -1,3 +1,4 @@
+import { dateInFuture } from '../../contract/days.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
 
 /** The codes of unique keys: a refusal with one of them appears beside a field. */
@@ -33,6 +34,8 @@ const sentences: Record<Exclude<ErrorCode, TakenCode>, string> & Partial<Record<
   location_is_default: 'This is the default location. Make another location the default first.',
   location_not_empty: 'This location still has stock. Move it to another location first.',
   location_has_open_documents: 'This location has open documents. Complete or cancel them first.',
+  location_has_members:
+    'Members or API keys have access to this location only. Give the members another one and revoke the keys first.',
   location_not_active: 'This location isn’t active. Activate it or choose another one.',
   product_archived: 'This product is archived. Restore it first.',
   product_not_empty: 'This product still has stock or open documents.',
@@ -45,9 +48,9 @@ const sentences: Record<Exclude<ErrorCode, TakenCode>, string> & Partial<Record<
   already_reversed: 'This was already undone.',
   cannot_reverse: 'This can’t be undone.',
   period_closed: 'The books are closed for this date. Choose a later date.',
-  happened_in_future: 'Date can’t be in the future.',
+  happened_in_future: `${dateInFuture}.`,
   lot_expired: 'This lot has expired.',
-  exceeds_demand: 'This is more than the document needs.',
+  exceeds_demand: 'This is more than the order or transfer needs.',
   balance_overflow: 'The quantity would be too large.',
   number_too_large: 'The number is too large.',
   wrong_status: 'The status of this document doesn’t allow that.',
@@ -60,6 +63,8 @@ const sentences: Record<Exclude<ErrorCode, TakenCode>, string> & Partial<Record<
   below_shipped: 'This is less than has already been shipped.',
   takes_goods_back: 'This would return items that are marked as shipped to stock. Confirm to continue.',
   exceeds_shipped: 'This is more than was shipped and not yet returned.',
+  exceeds_refund_due: 'This is more than can be refunded.',
+  payment_refunded: 'This payment was refunded. Undo the refund first.',
   unreadable_file: 'This file can’t be read.',
   import_has_problems: 'Fix the problems in this import first.',
   import_not_undoable: 'This import can’t be undone.',

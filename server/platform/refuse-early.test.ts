@@ -5,13 +5,15 @@ import { addressOf } from '../../contract/endpoint.ts'
 import { updateStock } from '../../contract/stock-updates.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { testApp } from '../testing/app.ts'
+import { metricsToken, scrape } from '../testing/metrics.ts'
 import { stocked } from '../testing/stocked.ts'
 import { times } from '../testing/together.ts'
 import { createLog } from './log.ts'
 
 const lines: { refused?: number; status?: number }[] = []
 const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) })
-const app = await testApp({ log, groupPatience: 1 })
+const app = await testApp({ log, groupPatience: 1, metricsToken })
+const unavailable = async () => (await scrape(app)).value('onhand_http_unavailable_total') ?? 0
 
 const addresses = [createTransaction, updateStock].map(addressOf)
 
@@ -35,6 +37,7 @@ test.for(addresses)(
     const [accepted] = await Promise.all(times(2 * limits.groupMembersBeside, () => post()))
     expect(accepted?.status).toBe(201)
     lines.length = 0
+    const before = await unavailable()
 
     const flood = times(5 * limits.groupMembers, async () => [await post(), await post()])
     const [foreign, stranger] = await Promise.all([
@@ -48,8 +51,9 @@ test.for(addresses)(
     expect([foreign.status, stranger.status]).toEqual([404, 401])
 
     // Some were refused later, when they had already waited: they have lines of their own.
-    await expect.poll(counted, { timeout: 5_000 }).toBe(refused.length)
+    await expect.poll(counted).toBe(refused.length)
     expect(lines.some((line) => (line.refused ?? 0) > 0)).toBe(true)
+    expect((await unavailable()) - before).toBe(refused.length)
 
     const sample = refused.at(-1) ?? Response.error()
     const { error } = (await sample.json()) as ErrorBody

@@ -23,12 +23,14 @@ const logEveryMs = 1_000
 /**
  * Refuses commands that would wait too long for a group, before the router, its hooks and the log see them: with these,
  * a refusal takes as much of Node's time as an accepted command (docs/decisions/0010). The log counts the refusals once
- * a second. Only for callers who were verified before, and not while the server is stopping.
+ * a second, and `onRefused` is called for each. Only for callers who were verified before, and not while the server is
+ * stopping.
  */
 export function refuseEarly(
   http: FastifyInstance,
   services: Pick<HttpServices, 'groups' | 'rememberedClaims'>,
   implementations: readonly Implementation[],
+  onRefused: () => void = () => {},
 ): void {
   const { groups } = services
   if (!groups) return
@@ -52,6 +54,7 @@ export function refuseEarly(
     }
     response.writeHead(busy.status, headers).end(body)
     count()
+    onRefused()
   })
 }
 
@@ -76,7 +79,7 @@ function countedInLog(http: FastifyInstance): () => void {
   const write = () => {
     clearTimeout(timer)
     timer = undefined
-    if (refused > 0) http.log.warn({ refused }, 'too many commands at the same time: these were refused as busy')
+    if (refused > 0) http.log.warn({ refused }, 'commands refused because the server was busy')
     refused = 0
   }
   http.addHook('onClose', async () => write())

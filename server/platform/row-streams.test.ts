@@ -79,7 +79,7 @@ test('slots are limited per organization and in all; the next caller waits for o
 })
 
 test('a caller that waits too long is refused as busy', async () => {
-  const streams = createRowStreams(app.db, 0.05)
+  const streams = createRowStreams(app.db, 2)
   const me = someone()
   const open = [await streams.open(me, endless), await streams.open(me, endless)]
   const refusal = await streams.open(me, short).catch((error: unknown) => error)
@@ -90,7 +90,7 @@ test('a caller that waits too long is refused as busy', async () => {
 })
 
 test('a failure before the first byte is a refusal and frees its slot', async () => {
-  const streams = createRowStreams(app.db, 0.05)
+  const streams = createRowStreams(app.db, 2)
   const me = someone()
   const broken: FileWriter = async function* (rows) {
     for await (const batch of rows.batches(sql`select 1 / 0 as one`)) yield Buffer.from(String(batch.length))

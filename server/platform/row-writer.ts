@@ -34,7 +34,7 @@ function numberText(text: string): string {
 /** A field of an object: what precedes its value, and where that is from. */
 type Field = Readonly<{
   before: string
-  place: number
+  index: number
   /** Omitted for an object with columns of its own. */
   write?: (text: string) => string
   fields?: readonly Field[]
@@ -56,8 +56,8 @@ export function rowsWriter(schema: JsonSchema, columns: readonly RawColumn[]): (
 
 function written(fields: readonly Field[], row: RawRow): string {
   let json = ''
-  for (const { before, place, write, fields: inner } of fields) {
-    const text = row[place]
+  for (const { before, index, write, fields: inner } of fields) {
+    const text = row[index]
     if (text === null || text === undefined) json += `${before}null`
     else json += before + (write ? write(text) : written(inner ?? [], row))
   }
@@ -65,14 +65,14 @@ function written(fields: readonly Field[], row: RawRow): string {
 }
 
 function fieldsOf(schema: JsonSchema, columns: readonly RawColumn[], prefix: string): Field[] {
-  return Object.entries(schema.properties ?? {}).map(([name, value], index) => {
-    const before = `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`
-    const place = columns.findIndex((column) => column.name === prefix + name)
-    const column = columns[place]
-    if (column) return { before, place, write: textWriters[column.dataTypeID] ?? valueWriter(value, column) }
+  return Object.entries(schema.properties ?? {}).map(([name, value], no) => {
+    const before = `${no === 0 ? '{' : ','}${JSON.stringify(name)}:`
+    const index = columns.findIndex((column) => column.name === prefix + name)
+    const column = columns[index]
+    if (column) return { before, index, write: textWriters[column.dataTypeID] ?? valueWriter(value, column) }
     const first = columns.findIndex((column) => column.name.startsWith(`${prefix}${name}.`))
     if (first === -1) throw new Error(`the rows have no column ${prefix}${name}`)
-    return { before, place: first, fields: fieldsOf(value, columns, `${prefix}${name}.`) }
+    return { before, index: first, fields: fieldsOf(value, columns, `${prefix}${name}.`) }
   })
 }
 

@@ -9,7 +9,7 @@ import type { Waiting } from './group-queue.ts'
 import type { KeyLocks } from './key-locks.ts'
 import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
-import { isOutage } from './transient-errors.ts'
+import { isLockTimeout, isOutage } from './transient-errors.ts'
 
 export type GroupCounts = {
   /** Commands that arrived, and committed groups of two or more with all of their members. */
@@ -26,6 +26,8 @@ export type GroupCounts = {
   wrongGuesses: number
   /** Groups that were rolled back and whose members then ran one by one. */
   fallbacks: number
+  /** Those of them that waited too long for a lock. All others are unexpected: a refusal, a deadlock, a fault. */
+  lockTimeouts: number
   /** Milliseconds that members waited before their group began. */
   waitedMs: number
 }
@@ -39,6 +41,7 @@ export const noCounts: Readonly<GroupCounts> = {
   late: 0,
   wrongGuesses: 0,
   fallbacks: 0,
+  lockTimeouts: 0,
   waitedMs: 0,
 }
 
@@ -118,6 +121,7 @@ function afterRollback({ counts, log }: GroupRunner, members: readonly Waiting[]
   // No connection, or no key, was free in time: neither would be for each of them.
   if (error instanceof Refusal && error.code === 'busy') return members.map(() => ({ refusal: error }))
   counts.fallbacks += 1
+  if (isLockTimeout(error)) counts.lockTimeouts += 1
   log.debug({ err: error, members: members.length }, 'a group of commands was rolled back; they run one by one')
   // It is unknown whether it was committed. Without a key, a command could be carried out twice.
   if (isOutage(error)) return members.map(({ key }) => (key ? 'alone' : { refusal: new Refusal('unavailable') }))

@@ -509,7 +509,7 @@ describe('a command with a preparation', () => {
         app.admin.query(
           `select from pg_stat_activity where datname = current_database() and usename = 'onhand_app' and state like 'idle in transaction%'`,
         )
-      await expect.poll(async () => (await waiting()).rowCount, { timeout: 5_000 }).toBe(0)
+      await expect.poll(async () => (await waiting()).rowCount).toBe(0)
       await app.admin.query(`update members set role = 'viewer' where user_id = $1`, [ada.user_id])
     })
     const refusal = await refusalOf(run(ada, addFetched, { name: 'Blue' }))

@@ -59,6 +59,53 @@ test('a key moved from the folder to the environment, or rotated there, keeps ev
   await expect(loadSecrets(db, named, dataDir)).rejects.toThrow('encrypted with another key')
 })
 
+test('a rotation that is interrupted is finished by the next start, for any number of rows', async () => {
+  const { db, admin } = await testDatabase()
+  const [dataDir, old, rotated] = [folder(), key(), key()]
+  const before = await loadSecrets(db, old, dataDir)
+  const { rows: users } = await admin.query<{ id: string }>(
+    `insert into auth.users (id, email, own_org_id)
+     select gen_random_uuid(), n || '@example.com', gen_random_uuid() from generate_series(1, 1100) n returning id`,
+  )
+  const ids = users.map(({ id }) => id)
+  const sealed = (id: string) => before.seal(id, sealedIn('sealed_secret', id))
+  await admin.query(
+    `insert into auth.factors (id, user_id, factor_type, status, friendly_name, sealed_secret)
+     select id, id, 'totp', 'verified', 'phone', sealed from unnest($1::uuid[], $2::text[]) n (id, sealed)`,
+    [ids, ids.map(sealed)],
+  )
+  const last = ids.toSorted().at(-1)!
+  const setLast = (value: string) =>
+    admin.query('update auth.factors set sealed_secret = $1 where id = $2', [value, last])
+  await setLast(before.seal('of another row', 'x'))
+  await expect(loadSecrets(db, `${rotated},${old}`, dataDir)).rejects.toThrow('sealed for another row')
+  // Without the old key, it wasn't finished.
+  await expect(loadSecrets(db, rotated, dataDir)).rejects.toThrow('encrypted with another key')
+  await setLast(sealed(last))
+  await loadSecrets(db, `${rotated},${old}`, dataDir)
+  const after = await loadSecrets(db, rotated, dataDir)
+  const { rows } = await admin.query<{ id: string; sealed: string }>(
+    'select id, sealed_secret as sealed from auth.factors',
+  )
+  expect(rows).toHaveLength(1_100)
+  for (const row of rows) expect(after.open(row.sealed, sealedIn('sealed_secret', row.id))).toBe(row.id)
+})
+
+test('what a server that still had the old key first has sealed is resealed when that one has the new key first', async () => {
+  const { db, admin } = await testDatabase()
+  const [dataDir, old, rotated] = [folder(), key(), key()]
+  const other = await loadSecrets(db, `${old},${rotated}`, folder())
+  await loadSecrets(db, `${rotated},${old}`, dataDir)
+  const context = sealedIn('sealed_private_jwk', 'k1')
+  await admin.query(
+    `insert into auth.signing_keys (kid, algorithm, sealed_private_jwk, public_jwk) values ('k1', 'ES256', $1, '{}')`,
+    [other.seal('{"d":1}', context)],
+  )
+  await loadSecrets(db, `${rotated},${old}`, dataDir)
+  const { rows } = await admin.query<{ sealed: string }>('select sealed_private_jwk as sealed from auth.signing_keys')
+  expect((await loadSecrets(db, rotated, dataDir)).open(rows[0]?.sealed ?? '', context)).toBe('{"d":1}')
+})
+
 test('an unreadable key ends the start instead of creating another one', async () => {
   const { db } = await testDatabase()
   const dataDir = folder()

@@ -1,17 +1,20 @@
+import type pg from 'pg'
+import { exists } from './before-migrating.ts'
 import type { Database, Tx } from './db.ts'
 import { keyMissing, readKeyFile, makeKeyFile } from './key-file.ts'
 import { createSecrets, openIfPossible, parseSecretKeys, type Secrets } from './secrets.ts'
 import { sql } from './sql.ts'
 
 /**
- * Columns with sealed texts: `context` of a row is `<table>.<column>/<key>`. A new one needs its line here, so that
- * rotation finds it. Secrets of webhooks belong to organizations: functions of the database find them.
+ * Columns with sealed texts: `context` of a row is `<table>.<column>/<key>`, `type` that of the key. A new one needs
+ * its line here, so that rotation finds it. Secrets of webhooks belong to organizations: functions of the database
+ * find them.
  */
 const sealedColumns = [
-  { table: 'auth.signing_keys', key: 'kid', column: 'sealed_private_jwk' },
-  { table: 'auth.factors', key: 'id', column: 'sealed_secret' },
-  { table: 'auth.push_keys', key: 'only_row', column: 'sealed_push_key' },
-  { table: 'auth.push_subscriptions', key: 'session_id', column: 'sealed_subscription' },
+  { table: 'auth.signing_keys', key: 'kid', type: 'text', column: 'sealed_private_jwk' },
+  { table: 'auth.factors', key: 'id', type: 'uuid', column: 'sealed_secret' },
+  { table: 'auth.push_keys', key: 'only_row', type: 'bool', column: 'sealed_push_key' },
+  { table: 'auth.push_subscriptions', key: 'session_id', type: 'uuid', column: 'sealed_subscription' },
 ] as const
 
 /** The context for which a value of one of these columns is sealed. */
@@ -40,11 +43,22 @@ export async function loadSecrets(db: Database, given: string | null, dataDir: s
     keys.push(await makeKeyFile(dataDir))
   }
   const secrets = createSecrets(keys)
-  await db.transaction(null, async (tx) => {
-    await prove(tx, secrets, dataDir)
-    await sealAgain(tx, secrets)
-  })
+  const proven = await db.transaction(null, (tx) => prove(tx, secrets, dataDir))
+  // Also if the proof is current: servers that were still on the previous order of keys have sealed with the old one.
+  if (keys.length > 1 || !secrets.isCurrent(proven)) await sealAgain(db, secrets)
   return secrets
+}
+
+/**
+ * Throws if the database's secrets were sealed with a key that isn't here: asked as the administrator, before a start
+ * changes anything. A database that was never used has no secrets.
+ */
+export async function requireSecretKey(client: pg.Client, given: string | null, dataDir: string): Promise<void> {
+  if (!(await exists(client, 'auth.secret_key_proof'))) return
+  const { rows } = await client.query<{ sealed: string }>('select sealed from auth.secret_key_proof')
+  const kept = await readKeyFile(dataDir)
+  const keys = [...(given === null ? [] : parseSecretKeys(given)), ...(kept ? [kept] : [])]
+  if (rows[0] && !(keys.length > 0 && opens(createSecrets(keys), rows[0].sealed))) throw new Error(keyMissing(dataDir))
 }
 
 /**
@@ -83,31 +97,55 @@ async function readProof(tx: Tx): Promise<string | undefined> {
 
 /**
  * Servers that share a database must share the key: the first one stores a proof of its key, which every other one must
- * open.
+ * open. Returns the proof.
  */
-async function prove(tx: Tx, secrets: Secrets, dataDir: string): Promise<void> {
+async function prove(tx: Tx, secrets: Secrets, dataDir: string): Promise<string> {
   await tx.run(sql`
     insert into auth.secret_key_proof (sealed) values (${secrets.seal('the key is right', proofContext)}) on conflict do nothing`)
-  if (!opens(secrets, (await readProof(tx)) ?? '')) throw new Error(keyMissing(dataDir))
+  const proof = (await readProof(tx)) ?? ''
+  if (!opens(secrets, proof)) throw new Error(keyMissing(dataDir))
+  return proof
 }
 
-async function sealAgain(tx: Tx, secrets: Secrets): Promise<void> {
-  const proof = await readProof(tx)
-  if (proof === undefined || secrets.isCurrent(proof)) return
-  // The proof is replaced in the same transaction: it is current when everything is.
-  for (const { table, key, column } of sealedColumns) {
-    const rows = await tx.all(sql<{ key: string; sealed: string }>`
-      select ${sql.ref(key)}::text as key, ${sql.ref(column)} as sealed from ${sql.ref(table)}
-      where ${sql.ref(column)} is not null for update`)
-    for (const row of rows) {
-      const context = sealedIn(column, row.key)
-      await tx.run(sql`
-        update ${sql.ref(table)} set ${sql.ref(column)} = ${secrets.seal(secrets.open(row.sealed, context), context)}
-        where ${sql.ref(key)}::text = ${row.key}`)
+/** Rows of a column that one transaction reseals. */
+const rowsAtOnce = 500
+
+/** Reseals what isn't sealed with the first key. The proof is replaced last, so an interrupted start continues. */
+async function sealAgain(db: Database, secrets: Secrets): Promise<void> {
+  for (const sealed of sealedColumns) {
+    for (let last: string | null = null; ;) {
+      const after: string | null = last
+      last = await db.transaction(null, (tx) => sealBatchAgain(tx, secrets, sealed, after))
+      if (last === null) break
     }
   }
-  await sealWebhooksAgain(tx, secrets)
-  await tx.run(sql`update auth.secret_key_proof set sealed = ${secrets.seal('the key is right', proofContext)}`)
+  await db.transaction(null, (tx) => sealWebhooksAgain(tx, secrets))
+  await db.transaction(null, (tx) =>
+    tx.run(sql`update auth.secret_key_proof set sealed = ${secrets.seal('the key is right', proofContext)}`),
+  )
+}
+
+/** Reseals the next rows after a key, and returns the last key; null if there are none left. */
+async function sealBatchAgain(
+  tx: Tx,
+  secrets: Secrets,
+  { table, key, type, column }: (typeof sealedColumns)[number],
+  after: string | null,
+): Promise<string | null> {
+  const rows = await tx.all(sql<{ key: string; sealed: string }>`
+    select ${sql.ref(key)}::text as key, ${sql.ref(column)} as sealed from ${sql.ref(table)}
+    where ${sql.ref(column)} is not null and (${after}::text is null or ${sql.ref(key)} > ${after}::text::${sql.ref(type)})
+    order by ${sql.ref(key)} limit ${rowsAtOnce} for update`)
+  const old = rows.filter(({ sealed }) => !secrets.isCurrent(sealed))
+  const again = old.map((row) => {
+    const context = sealedIn(column, row.key)
+    return secrets.seal(secrets.open(row.sealed, context), context)
+  })
+  await tx.run(sql`
+    update ${sql.ref(table)} set ${sql.ref(column)} = n.sealed
+    from unnest(${old.map((row) => row.key)}::text[], ${again}::text[]) as n (row_key, sealed)
+    where ${sql.ref(key)} = n.row_key::${sql.ref(type)}`)
+  return rows.at(-1)?.key ?? null
 }
 
 type WebhookSecrets = { org_id: string; endpoint_id: string; secret: string; previous_secret: string | null }

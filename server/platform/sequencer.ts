@@ -1,6 +1,7 @@
 import type { Database } from './db.ts'
 import type { Log } from './log.ts'
-import { sql } from './sql.ts'
+import { createPasses } from './number-passes.ts'
+import { withoutNumbers } from './without-numbers.ts'
 
 /** Numbers committed events, in every server process: the first to reach an organization does it for all. */
 export type Sequencer = Readonly<{
@@ -23,29 +24,29 @@ const betweenMs = 300
 /** For commits of a process that died. */
 const sweepMs = 1_000
 
-/** `folderId` identifies the folder of the embedded database, so that a copy is recognized as one; empty for others. */
-export function createSequencer(db: Database, folderId: string, log: Log): Sequencer {
+/**
+ * `folderId` identifies the folder of the embedded database, so that a copy is recognized as one; empty for others.
+ * `retryAfterMs`: how long an organization whose pass failed waits for the next one.
+ */
+export function createSequencer(db: Database, folderId: string, log: Log, retryAfterMs?: number): Sequencer {
   const listeners = new Set<(org_id: string) => void>()
   let waiting = new Set<string>()
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let begun = -betweenMs
   let closed = false
+  const notify = (org_id: string) => listeners.forEach((listener) => listener(org_id))
+  const passes = createPasses({ db, folderId, log, notify, retryAfterMs })
 
   async function numberAll(): Promise<void> {
     const organizations = waiting
     waiting = new Set()
     for (const org_id of organizations) {
       if (closed) return
-      try {
-        const numbered = await number(db, org_id, folderId)
-        // Another process is doing it, and may have read before this commit.
-        if (numbered === null) poke(org_id)
-        else if (numbered > 0) for (const listener of listeners) listener(org_id)
-      } catch (error) {
-        // The sweep retries it, and one organization's failure blocks no other.
-        log.warn({ err: error, org_id }, 'events could not be numbered; the sweep tries again')
-      }
+      const numbered = await passes.run(org_id)
+      // Another process is doing it, and may have read before this commit.
+      if (numbered === null) poke(org_id)
+      else if (numbered > 0) notify(org_id)
     }
   }
 
@@ -68,11 +69,14 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
     schedule()
   }
 
-  const sweep = (): Promise<void> =>
-    withoutNumbers(db).then(
+  const findUnnumbered = withoutNumbers(db)
+  const sweep = async (): Promise<void> => {
+    for (const org_id of passes.failed()) poke(org_id)
+    await findUnnumbered().then(
       (found) => found.forEach(poke),
       (error: unknown) => log.warn({ err: error }, 'unnumbered events could not be read; the next sweep tries again'),
     )
+  }
 
   let sweeping: Promise<void> | undefined
   const sweeps = setInterval(() => (sweeping ??= sweep().finally(() => (sweeping = undefined))), sweepMs).unref()
@@ -87,7 +91,7 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
       await sweep()
       for (;;) {
         clearTimeout(timer)
-        await running
+        await Promise.all([running, passes.longPass()])
         if (waiting.size === 0) return
         start()
       }
@@ -96,26 +100,9 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
       closed = true
       clearInterval(sweeps)
       clearTimeout(timer)
-      await sweeping
-      await running
+      await Promise.all([sweeping, running, passes.longPass()])
     },
   }
 }
 
 const pauseAfter = (begun: number) => Math.max(gatherMs, begun + betweenMs - performance.now())
-
-/** Numbers the events of an organization and returns how many; null if another process is doing it. */
-async function number(db: Database, org_id: string, folderId: string): Promise<number | null> {
-  const { numbered } = await db.transaction({ org_id, user_id: null }, (tx) =>
-    tx.one(sql<{ numbered: number | null }>`select app.number_events(${org_id}, ${folderId}) as numbered`),
-  )
-  return numbered
-}
-
-/** The organizations that have events without a number. */
-async function withoutNumbers(db: Database): Promise<string[]> {
-  const found = await db.transaction(null, (tx) =>
-    tx.all(sql<{ org_id: string }>`select org_id from app.organizations_with_events()`),
-  )
-  return found.map(({ org_id }) => org_id)
-}

@@ -21,6 +21,9 @@ type Timing = Readonly<{
 
 const everyday: Timing = { heartbeatMs: limits.eventHeartbeatSeconds * 1_000, endPatienceMs: 1_000 }
 
+/** Where screens listen for changes. */
+export const eventStreamPath = `${apiPrefix}/events`
+
 /**
  * `GET /api/v1/events`: an open stream of `changed` events, each with the nouns that a commit of the organization
  * changed, for everyone or for this person alone. Session and membership are checked when it opens, when the database
@@ -42,7 +45,7 @@ export function mountEventStream(
   const checks = createStreamChecks(services.db, heartbeatMs)
   app.addHook('onClose', async () => checks.close())
 
-  app.get(`${apiPrefix}/events`, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get(eventStreamPath, { exposeHeadRoute: false }, async (request, reply) => {
     const caller = await callerOf(services, request)
     // Programs poll: a stream is for a person at a screen.
     if (caller.isKey) refuse('forbidden', undefined, 'API keys can’t open an event stream.')

@@ -32,7 +32,11 @@ export function exactNumber(text: string): number {
   const digits = text.replace(/^-/, '').replace('.', '').replace(/^0+/, '')
   const significant = text.includes('.') ? digits.replace(/0+$/, '') : digits
   if (!/^\d*$/.test(digits) || significant.length > 15)
-    refuse('number_too_large', { number: text }, 'A figure is too large to show exactly (more than 15 digits).')
+    refuse(
+      'number_too_large',
+      { number: text },
+      'A figure is too large to show exactly (more than 15 digits). Check your prices and quantities.',
+    )
   return Number(text)
 }
 

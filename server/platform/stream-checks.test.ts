@@ -46,12 +46,12 @@ function heardBy(caller: Caller) {
 test('streams of many people and organizations are checked with one statement, each for its own person', async () => {
   const [ada, ben] = [await app.signUp(), await app.signUp()]
   const stranger = { ...callerOf(ben), org_id: ada.org_id }
-  const { checks, transactions } = counting(500)
+  const { checks, transactions } = counting(1_900)
   const streams = Array.from({ length: 60 }, (_, n) =>
     heardBy([callerOf(ada), callerOf(ben), stranger][n % 3] as Caller),
   )
   for (const { stream } of streams) checks.add(stream)
-  await expect.poll(() => streams.every(({ heard }) => heard.length > 0), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => streams.every(({ heard }) => heard.length > 0), { timeout: 30_000 }).toBe(true)
   expect(transactions()).toBe(Math.max(...streams.map(({ heard }) => heard.length)))
   for (const [n, { heard }] of streams.entries())
     expect(heard[0]).toEqual({ role: n % 3 === 2 ? null : 'owner', lacks_second_factor: false })

@@ -2,13 +2,22 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCategory } from '../../contract/categories.ts'
+import { nouns } from '../../contract/endpoint.ts'
+import { createLocation } from '../../contract/locations.ts'
 import { listNotifications, markAllNotificationsRead, markNotificationRead } from '../../contract/notifications.ts'
 import { changeOrganization } from '../../contract/organizations.ts'
-import { changeMemberRole, leaveOrganization, removeMember } from '../../contract/members.ts'
+import {
+  changeMemberRole,
+  handOverOwnership,
+  leaveOrganization,
+  limitMember,
+  removeMember,
+} from '../../contract/members.ts'
 import { limits } from '../../contract/limits.ts'
 import { signUp, testApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { goodPassword, identityServer, post } from '../testing/identity.ts'
+import { newId } from '../platform/ids.ts'
 import { newAddress } from '../testing/new-address.ts'
 
 // Two servers on one database: an action through one ends the streams that are open on the other.
@@ -31,6 +40,9 @@ async function listening(url: string, who: Client): Promise<Stream> {
   return { status, ended, text: () => text, close: () => void request.destroy() }
 }
 
+/** Long enough for a busy machine, and less than a heartbeat, which would end them as well. */
+const soonMs = 10_000
+
 /** How long after the response of `act` the streams on both servers ended, in milliseconds. */
 async function endedWithin(who: Client, act: () => Promise<unknown>): Promise<number[]> {
   const streams = [await listening(app.url, who), await listening(other.url, who)]
@@ -40,10 +52,10 @@ async function endedWithin(who: Client, act: () => Promise<unknown>): Promise<nu
 }
 
 async function expectSoon(after: Promise<number[]>): Promise<void> {
-  for (const milliseconds of await after) expect(milliseconds).toBeLessThan(1_000)
+  for (const milliseconds of await after) expect(milliseconds).toBeLessThan(soonMs)
 }
 
-test('streams end within a second, in both processes, when their member is removed or leaves', async () => {
+test('streams end without waiting for a heartbeat, in both processes, when their member is removed or leaves', async () => {
   const owner = await app.signUp()
   const removed = await colleague(app, owner, 'staff')
   await expectSoon(endedWithin(removed, () => owner.call(removeMember, { user_id: removed.user_id })))
@@ -52,7 +64,7 @@ test('streams end within a second, in both processes, when their member is remov
   expect((await listening(other.url, removed)).status).toBe(404)
 })
 
-test('streams end within a second when the role is lowered, and continue when it is raised', async () => {
+test('streams end without waiting for a heartbeat when the role is lowered, and continue when it is raised', async () => {
   const owner = await app.signUp()
   const member = await colleague(app, owner, 'staff')
   const kept = await listening(other.url, member)
@@ -66,7 +78,22 @@ test('streams end within a second when the role is lowered, and continue when it
   expect(colleagueOfTheirs.text()).not.toContain('(ended)')
 })
 
-test('streams end within a second when the session ends, in any way', async () => {
+test('a member whose limit ends with a higher role is told to read every figure again', async () => {
+  const owner = await app.signUp()
+  for (const raise of [
+    (user_id: string) => owner.call(changeMemberRole, { user_id, role: 'admin' }),
+    (user_id: string) => owner.call(handOverOwnership, { user_id }),
+  ]) {
+    const member = await colleague(app, owner, 'staff')
+    const { id } = await owner.call(createLocation, { name: `Location ${member.user_id}` })
+    await owner.call(limitMember, { user_id: member.user_id, location_ids: [id] })
+    const { text } = await listening(other.url, member)
+    await raise(member.user_id)
+    for (const noun of limitMember.changes) await expect.poll(text).toContain(`"${noun}"`)
+  }
+})
+
+test('streams end without waiting for a heartbeat when the session ends, in any way', async () => {
   const endings: Record<string, (who: Client) => Promise<unknown>> = {
     'signed out': (who) => who.fetch('/auth/v1/logout?scope=local', { method: 'POST' }),
     'another password set on another device': async (who) => {
@@ -87,7 +114,7 @@ test('streams end within a second when the session ends, in any way', async () =
   for (const [name, end] of Object.entries(endings)) {
     const who = await signUp(app.url, newAddress())
     const after = await endedWithin(who, () => end(who))
-    expect([name, after.every((milliseconds) => milliseconds < 1_000)]).toEqual([name, true])
+    expect([name, after.every((milliseconds) => milliseconds < soonMs)]).toEqual([name, true])
   }
 })
 
@@ -111,6 +138,18 @@ test('a change that concerns others leaves a stream open', async () => {
   expect(await Promise.race([kept.ended, Promise.resolve('open')])).toBe('open')
 })
 
+test('a change during a gap in the connection between both processes reaches the streams of the other one', async () => {
+  const owner = await app.signUp()
+  const stream = await listening(other.url, owner)
+  await app.admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
+  )
+  await owner.call(createCategory, { name: 'Category in a gap', color: '#112233' })
+  // Whatever it was: everything is named.
+  const everything = `data: ${JSON.stringify({ nouns })}`
+  await expect.poll(stream.text, { timeout: 20_000 }).toContain(everything)
+})
+
 test("a person's streams in both processes count together, and closing one makes room", async () => {
   const me = await app.signUp()
   // Opened by other sessions of the same person, on both servers.
@@ -124,7 +163,7 @@ test("a person's streams in both processes count together, and closing one makes
   expect((await listening(app.url, me)).status).toBe(429)
   expect((await listening(other.url, me)).status).toBe(429)
   second.close()
-  await expect.poll(async () => (await listening(app.url, me)).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await listening(app.url, me)).status).toBe(200)
 })
 
 test('streams per organization are limited; those of a process that ended count for a minute', async () => {
@@ -156,7 +195,7 @@ test('when many streams open at once on both servers, no more than the limit are
   expect(opened.filter(({ status }) => status === 200)).toHaveLength(3)
 })
 
-test("a notification read in one tab is read in the person's other tabs within a second, in both processes, and for no one else", async () => {
+test("a notification read in one tab is read in the person's other tabs at once, in both processes, and for no one else", async () => {
   const me = await app.signUp()
   const member = await colleague(app, me, 'staff')
   await app.app.outbox.drain()
@@ -169,13 +208,11 @@ test("a notification read in one tab is read in the person's other tabs within a
     const tabs = [await listening(app.url, me), await listening(app.url, me), await listening(other.url, me)]
     const colleagues = [await listening(app.url, member), await listening(other.url, member)]
     await read()
-    const done = performance.now()
-    for (const tab of tabs) await expect.poll(tab.text, { interval: 5, timeout: 10_000 }).toContain(changed)
-    expect(performance.now() - done).toBeLessThan(1_000)
+    for (const tab of tabs) await expect.poll(tab.text, { timeout: soonMs }).toContain(changed)
     // An event for everyone, after it.
-    await me.call(createCategory, { name: `Category ${done}`, color: '#112233' })
+    await me.call(createCategory, { name: `Category ${newId()}`, color: '#112233' })
     for (const stream of colleagues) {
-      await expect.poll(stream.text, { timeout: 10_000 }).toContain('"categories"')
+      await expect.poll(stream.text, { timeout: soonMs }).toContain('"categories"')
       expect(stream.text()).not.toContain('notifications')
     }
     for (const stream of [...tabs, ...colleagues]) stream.close()

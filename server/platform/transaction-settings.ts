@@ -29,7 +29,7 @@ export function sessionOptions(patience: number): string {
   return [
     `-c statement_timeout=${limits.statementTimeoutMs * patience}`,
     `-c lock_timeout=${limits.lockTimeoutMs * patience}`,
-    `-c idle_in_transaction_session_timeout=${limits.idleInTransactionTimeoutMs}`,
+    `-c idle_in_transaction_session_timeout=${limits.idleInTransactionTimeoutMs * patience}`,
     '-c timezone=UTC',
   ].join(' ')
 }

@@ -3,7 +3,7 @@ import { eastAsianAt } from './font-families.ts'
 import { fontsFor } from './fonts.ts'
 import type { Letterhead, PrintedDocument, Party } from './printed-document.ts'
 import { type Box, colors, lineHeight, type Sheet, sheetOf, type Style, textSize } from './sheet.ts'
-import { drawTable } from './table.ts'
+import { drawTable, tableBeginHeight } from './table.ts'
 import { type Line, visibleText } from './text-lines.ts'
 
 const logoBox = { width: 150, height: 54 }
@@ -52,8 +52,9 @@ function drawPaper(sheet: Sheet, paper: PrintedDocument): void {
   drawHead(sheet, paper)
   drawParties(sheet, [{ label: 'From', lines: [paper.from.name, ...paper.from.lines] }, ...paper.parties])
   drawHeadline(sheet, paper)
-  drawTable(sheet, { columns: paper.columns, rows: paper.rows, keptWithLast: sumsHeight(paper) })
-  drawSums(sheet, paper)
+  const sums = paper.sums.map((sum) => sumOf(sheet, sum))
+  drawTable(sheet, { columns: paper.columns, rows: paper.rows, keptWithLast: sumsHeight(sums) })
+  drawSums(sheet, sums)
   for (const [heading, text] of paper.notes) drawNotes(sheet, heading, text)
   drawFooters(sheet, paper)
 }
@@ -143,28 +144,42 @@ function drawSideBySide(sheet: Sheet, blocks: readonly (readonly StyledLine[])[]
   }
 }
 
+const headlineGap = 16
+
+/** On the page where the table begins. */
 function drawHeadline(sheet: Sheet, { headline }: PrintedDocument): void {
   if (!headline) return
+  const style = { weight: 'strong', size: 15 } as const
+  const lines = sheet.set(headline, sheet.width, style)
+  sheet.ensure(lines.length * lineHeight(style.size) + headlineGap + tableBeginHeight)
   const box = { x: sheet.left, width: sheet.width }
-  sheet.position.y = sheet.write(headline, box, sheet.position.y - 2, { weight: 'strong', size: 15 }) + 16
+  sheet.position.y = sheet.draw(lines, box, sheet.position.y - 2, style) + headlineGap
 }
 
-const sumRow = (strong = false) => lineHeight(strong ? 11 : textSize) + 9
-
-const sumsHeight = ({ sums }: PrintedDocument) => 8 + sums.reduce((height, { strong }) => height + sumRow(strong), 0)
-
-function drawSums(sheet: Sheet, paper: PrintedDocument): void {
-  sheet.ensure(sumsHeight(paper))
-  const box = { x: sheet.left + sheet.width / 2, width: sheet.width / 2 }
+function drawSums(sheet: Sheet, sums: readonly Sum[]): void {
+  sheet.ensure(sumsHeight(sums))
+  const box = sumsBox(sheet)
   sheet.position.y += 8
-  for (const [index, { label: name, value, strong = false }] of paper.sums.entries()) {
+  for (const [index, { name, value, style, labelWidth, height }] of sums.entries()) {
     const { y } = sheet.position
     if (index > 0) sheet.rule(y - 1, colors.line, box)
-    const style = { weight: strong ? 'strong' : 'regular', size: strong ? 11 : textSize } as const
-    sheet.write(name, { x: box.x, width: box.width * 0.6 }, y + 3, style)
-    sheet.write(value, { x: box.x + box.width * 0.6, width: box.width * 0.4 }, y + 3, { ...style, align: 'right' })
-    sheet.position.y = y + sumRow(strong)
+    sheet.draw(name, { x: box.x, width: labelWidth }, y + 3, style)
+    sheet.write(value, box, y + 3, { ...style, align: 'right' })
+    sheet.position.y = y + height
   }
+}
+
+type Sum = Readonly<{ name: readonly Line[]; value: string; style: Style; labelWidth: number; height: number }>
+
+const sumsBox = (sheet: Sheet): Box => ({ x: sheet.left + sheet.width / 2, width: sheet.width / 2 })
+const sumsHeight = (sums: readonly Sum[]) => 8 + sums.reduce((total, { height }) => total + height, 0)
+
+/** An amount is never broken: its label gets the rest of the row, on as many lines as it needs. */
+function sumOf(sheet: Sheet, { label: text, value, strong = false }: PrintedDocument['sums'][number]): Sum {
+  const style = { weight: strong ? 'strong' : 'regular', size: strong ? 11 : textSize } as const
+  const labelWidth = sumsBox(sheet).width - sheet.widthOf(value, { ...style, align: 'right' }) - 12
+  const name = sheet.set(text, labelWidth, style)
+  return { name, value, style, labelWidth, height: name.length * lineHeight(style.size) + 9 }
 }
 
 /** A text with its heading; a long one continues over pages. */

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { pdfPages } from '../testing/pdf-text.ts'
+import { pdfPages, pdfTexts } from '../testing/pdf-text.ts'
 import { type PrintedDocument, pricedColumns } from './printed-document.ts'
 import { printDocument } from './print-document.ts'
 
@@ -45,6 +45,31 @@ test('the totals are on the page of the last line, however many lines there are'
     const last = (await pagesOf({ rows })).at(-1)
     expect(last, `${count} lines`).toContain(`SKU-${count}\n`)
     expect(last, `${count} lines`).toContain('Total USD\n$20.00\nBalance due\n$15.00')
+  }
+})
+
+test('an amount is never broken, and a long label has a row as high as its lines', async () => {
+  const amounts = ['$999,999,999,999.9999', '$1,000,000,000.00', '$1,000,999,999,999.9999']
+  const label = 'Sales tax of a county with a long name and of each of the two cities in it that have their own'
+  const sums = amounts.map((value, index) => ({ label: `${label} ${index}`, value, strong: true }))
+  const [texts = []] = pdfTexts(await printDocument({ ...invoice, sums }))
+  const heightOf = (text: string) => texts.find((one) => one.text === text)?.y ?? Number.NaN
+  for (const amount of amounts) expect(texts.map(({ text }) => text)).toContain(amount)
+  const words = texts.map(({ text }) => text).join(' ')
+  const lastLines = texts.filter(({ text }) => /[012]$/.test(text) && label.includes(text.slice(0, -2)))
+  expect(lastLines).toHaveLength(3)
+  for (const [index, amount] of amounts.entries()) {
+    expect(words).toContain(`${label} ${index}`)
+    if (index > 0) expect(heightOf(amount)).toBeLessThan((lastLines[index - 1]?.y ?? 0) - 11)
+  }
+})
+
+test('the headline is on the page where the table begins, however long the address is', async () => {
+  for (let count = 36; count <= 56; count++) {
+    const address = Array.from({ length: count }, (_, index) => `Line ${index}`).join('\n')
+    const pages = await pagesOf({ parties: [{ label: 'Bill to', lines: [address] }], headline: '$15.00 due today' })
+    const page = pages.find((text) => text.includes('due today'))
+    expect(page, `${count} lines`).toContain('$15.00 due today\nSKU\nProduct')
   }
 })
 

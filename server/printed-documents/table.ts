@@ -13,6 +13,10 @@ const headerStyle: Style = { size: 8.5, color: colors.quiet }
 const mostOfWidth = 0.26
 const leastGrowing = 0.3
 
+const headHeight = lineHeight(headerStyle.size) + 9
+/** A table begins on a page with this much space: for its header and a line. */
+export const tableBeginHeight = headHeight + lineHeight() + 2 * rowPadding
+
 type Block = Readonly<{ lines: readonly Line[]; style: Style }>
 /** A row as drawn: for each column its lines, first the text's, then the note's. */
 type Row = Readonly<{ blocks: readonly (readonly Block[])[]; lines: number }>
@@ -30,9 +34,8 @@ export function drawTable(
 ): void {
   const boxes = boxesOf(sheet, columns, rows)
   const head = () => drawHead(sheet, columns, boxes)
-  const headHeight = lineHeight(headerStyle.size) + 9
   const most = sheet.bottom - sheet.top - headHeight
-  sheet.ensure(headHeight + lineHeight() + 2 * rowPadding)
+  sheet.ensure(tableBeginHeight)
   head()
   for (const [index, cells] of rows.entries()) {
     const row = rowOf(sheet, columns, boxes, cells)

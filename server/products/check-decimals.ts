@@ -11,7 +11,7 @@ export function checkDecimals(
   if (decimalPlaces(quantity) <= quantity_decimals) return
   const sentence =
     quantity_decimals === 0
-      ? `${name} is counted in whole units`
+      ? `Use a whole number for ${name}`
       : `Use at most ${counted(quantity_decimals, 'decimal')} for ${name}`
   refuseFields({ [field]: sentence }, 'too_many_decimals')
 }

@@ -19,8 +19,8 @@ import { productById } from './queries.ts'
 /**
  * Adds a product and posts its opening stock in one posting, at its location (created if its name is new, the default
  * if none is named) and at the additional ones. Refuses, in this order: invalid_input (an unknown cost that isn't 0),
- * too_many_decimals, not_found (category, supplier), location_not_active, not_found or invalid_input (additional
- * locations), sku_taken.
+ * too_many_decimals, not_found (category, supplier, a limited member's new location), location_not_active, not_found
+ * or invalid_input (additional locations), sku_taken.
  */
 export const createProductCommand = implement(
   createProduct,

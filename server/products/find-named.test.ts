@@ -214,10 +214,20 @@ describe('the words', () => {
     // First one product at a time, as people save them: the connection plans for that.
     for (let round = 0; round < 7; round++)
       await change(`update products set description = '${round}' where org_id = $1 and sku = 'L-1'`)
-    const start = performance.now()
-    await change(`update products set purchase_url = 'https://shop.example' where org_id = $1`)
-    // Half a second, or a second more on a busy machine; comparing all with all takes thirteen.
-    expect(performance.now() - start).toBeLessThan(5_000)
+    /** The fastest of three: other work on the machine slows down single ones. */
+    const fastest = async (where: string) => {
+      const times: number[] = []
+      for (const page of ['a', 'b', 'c']) {
+        const start = performance.now()
+        await change(`update products set purchase_url = 'https://${page}.example' where org_id = $1 ${where}`)
+        times.push(performance.now() - start)
+      }
+      return Math.min(...times)
+    }
+    const few = await fastest(`and sku like 'L-1_%'`)
+    const all = await fastest('')
+    // 1,110 and 2,500 products: about twice as long, five times if each is compared with every other.
+    expect(all / few).toBeLessThan(4)
     await app.admin.query('rollback')
   })
 

@@ -19,13 +19,13 @@ export async function readLineRecords(
     tx.all(sql<Product>`
       select id, name, quantity_decimals, archived_at is not null as archived from products
       where org_id = ${actor.org_id} and id = any (${product_ids}::uuid[])`),
-    readLocations(tx, actor, location_ids),
+    locationsById(tx, actor, location_ids),
   ])
   return { products: new Map(products.map((product) => [product.id, product])), locations }
 }
 
 /** Those that exist, by id. */
-export async function readLocations(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Map<string, Location>> {
+export async function locationsById(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Map<string, Location>> {
   const locations = await tx.all(sql<Location>`
     select id, name, is_active from locations
     where org_id = ${actor.org_id} and hidden_at is null and id = any (${ids}::uuid[])`)

@@ -30,8 +30,7 @@ export const productKeysTaken: UniqueRefusals = {
 }
 
 /** Why a product's decimals can't be reduced (kernel.uses_finer_quantities). */
-export const finerQuantitiesInUse =
-  'This product’s stock history, open orders or minimums have quantities with more decimals'
+export const finerQuantitiesInUse = 'Existing quantities of this product have more decimals. Choose at least as many.'
 
 /** Refuses a save with quantities that have more decimals than the product allows, each beside its field. */
 export function refuseFineQuantities(decimals: number, quantities: Readonly<Record<string, number | undefined>>): void {
@@ -86,7 +85,7 @@ export async function requireReferences(
   const missing = {
     ...(!category && { category_id: 'This category no longer exists' }),
     ...(!supplier && { supplier_id: 'This supplier no longer exists' }),
-    ...(!image && { image: 'This picture is no longer available. Upload it again.' }),
+    ...(!image && { image: 'This image is no longer available. Upload it again.' }),
   }
   if (Object.keys(missing).length > 0) refuseFields(missing, 'not_found')
   for (const code of ['sku', 'barcode'] as const)

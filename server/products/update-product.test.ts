@@ -5,12 +5,15 @@ import { listProductPrices } from '../../contract/price-updates.ts'
 import { createProduct, readProduct, skuTaken, updateProduct, type Product } from '../../contract/products.ts'
 import { changeSalesOrderStatus, createSalesOrder } from '../../contract/sales-orders.ts'
 import { setLocationStock } from '../../contract/stock.ts'
+import { createTransactionDraft, discardTransactionDraft } from '../../contract/transaction-drafts.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
 import { sharedApp, type Client } from '../testing/app.ts'
+import { edited } from '../testing/edited.ts'
 import { lockAwaited } from '../testing/lock-awaited.ts'
+import { ordering } from '../testing/ordering.ts'
 import { stocked } from '../testing/stocked.ts'
 import { finerQuantitiesInUse } from './product-fields.ts'
 
@@ -25,41 +28,6 @@ async function chang(client: Client, more: Partial<InputOf<typeof createProduct>
     min_stock_level: 25,
     ...more,
   })
-}
-
-/** The save of a form that was opened on this product and left unchanged, except for some fields. */
-function edited(product: Product, more: Partial<InputOf<typeof updateProduct>> = {}): InputOf<typeof updateProduct> {
-  const {
-    id,
-    version,
-    name,
-    sku,
-    description,
-    category_id,
-    supplier_id,
-    price,
-    cost_price,
-    cost_is_known,
-    quantity_decimals,
-    image,
-    location,
-  } = product
-  const fields = {
-    id,
-    version,
-    name,
-    sku,
-    description,
-    category_id,
-    supplier_id,
-    price,
-    cost_price,
-    cost_is_known,
-    quantity_decimals,
-    image,
-    location,
-  }
-  return { ...fields, purchase_url: product.purchase_url, min_stock_level: product.stock.minimum, ...more }
 }
 
 async function count(table: string, client: Client, product_id: string, column = 'product_id'): Promise<number> {
@@ -222,6 +190,24 @@ test('decimals stay while an order waits for a part of a unit, or a location has
   expect(await me.call(updateProduct, whole(low))).toMatchObject({ quantity_decimals: 0 })
 })
 
+test('decimals stay while a draft has a part of a unit', async () => {
+  const { me, product, draft, cancel } = await ordering(app)
+  const create = () => product(0, { quantity_decimals: 1 })
+  const [ordered, entered] = [await create(), await create()]
+  const whole = (one: Product) => edited(one, { quantity_decimals: 0 })
+  const order = await draft({ product_id: ordered.id, quantity: 1.5, unit_price: 2 })
+  const entry = { product_id: entered.id, type: 'in', reason_code: 'other', notes: 'Counted', quantity: 0.5 } as const
+  const { draft_id } = await me.call(createTransactionDraft, entry)
+  for (const one of [ordered, entered])
+    expect(await me.refused(updateProduct, whole(one))).toMatchObject({
+      fields: { quantity_decimals: finerQuantitiesInUse },
+    })
+  await cancel(order)
+  await me.call(discardTransactionDraft, { draft_id: draft_id ?? '' })
+  for (const one of [ordered, entered])
+    expect(await me.call(updateProduct, whole(one))).toMatchObject({ quantity_decimals: 0 })
+})
+
 test('a location that isn’t active can stay, but not be chosen', async () => {
   const { me, product, shop } = await stocked(app)
   const one = await product(0, { location: 'Shop floor' })
@@ -235,27 +221,23 @@ test('a location that isn’t active can stay, but not be chosen', async () => {
   expect(await me.call(updateProduct, edited(one, { price: 7 }))).toMatchObject({ location: 'Shop floor', price: 7 })
 })
 
-/** Posts a quarter of a unit and waits before the commit until told to continue. */
-function slowQuarter(me: Client, product: Product) {
+/** Posts units and waits before the commit until told to continue. */
+function slowPosting(me: Client, line: { product_id: string; quantity: number; location_id?: string }) {
   const posted = Promise.withResolvers<number>()
   const commit = Promise.withResolvers<void>()
   const done = app.db.transaction({ org_id: me.org_id, user_id: me.user_id, locations: 'all' }, async (tx) => {
-    const line = { product_id: product.id, type: 'adjustment' as const, quantity: 0.25 }
-    await postStock(tx, me, { id: newId(), kind: 'entry', lines: [line] })
+    await postStock(tx, me, { id: newId(), kind: 'entry', lines: [{ type: 'adjustment', ...line }] })
     posted.resolve((await tx.one(sql<{ pid: number }>`select pg_backend_pid() as pid`)).pid)
     await commit.promise
   })
   return { posted: posted.promise, commit: commit.resolve, done }
 }
 
-test("decimals aren't removed while a posting that uses them is running", async () => {
-  const me = await app.signUp()
-  const product = await chang(me, { quantity_decimals: 2 })
-  const posting = slowQuarter(me, product)
+/** The result of a save that begins during a posting, which is committed once the save waits for it. */
+async function refusedDuring<T>(posting: ReturnType<typeof slowPosting>, save: () => Promise<T>): Promise<T> {
   const pid = await posting.posted
   let answered = false
-  const save = me.refused(updateProduct, edited(product, { quantity_decimals: 0 })).finally(() => (answered = true))
-  // The save waits for the posting; without its lock it would finish first.
+  const saving = save().finally(() => (answered = true))
   await vi.waitFor(
     async () => {
       const { rowCount } = await app.admin.query(
@@ -264,11 +246,34 @@ test("decimals aren't removed while a posting that uses them is running", async 
       )
       if (rowCount === 0 && !answered) throw new Error('neither waiting nor answered')
     },
-    { timeout: 10_000, interval: 5 },
+    { timeout: 30_000, interval: 5 },
   )
   posting.commit()
   await posting.done
-  expect(Object.keys((await save).fields ?? {})).toEqual(['quantity_decimals'])
+  return saving
+}
+
+test('stock that arrives at an additional location during the save is refused beside its quantity', async () => {
+  const me = await app.signUp()
+  const shop = await me.call(createLocation, { name: 'Shop floor' })
+  const product = await chang(me)
+  const posting = slowPosting(me, { product_id: product.id, location_id: shop.id, quantity: 3 })
+  const additional_locations = [{ location_id: shop.id, quantity: 4 }]
+  const refused = await refusedDuring(posting, () =>
+    me.refused(updateProduct, edited(product, { additional_locations })),
+  )
+  expect([refused.code, Object.keys(refused.fields ?? {})]).toEqual(['conflict', ['additional_locations.0.quantity']])
+})
+
+test("decimals aren't removed while a posting that uses them is running", async () => {
+  const me = await app.signUp()
+  const product = await chang(me, { quantity_decimals: 2 })
+  const posting = slowPosting(me, { product_id: product.id, quantity: 0.25 })
+  // The save waits for the posting; without its lock it would finish first.
+  const refused = await refusedDuring(posting, () =>
+    me.refused(updateProduct, edited(product, { quantity_decimals: 0 })),
+  )
+  expect(Object.keys(refused.fields ?? {})).toEqual(['quantity_decimals'])
   expect(await me.call(readProduct, { id: product.id })).toMatchObject({
     quantity_decimals: 2,
     stock: { on_hand: 17.25 },

@@ -19,11 +19,8 @@ import {
   refuseFineQuantities,
   requireReferences,
 } from './product-fields.ts'
-import { namedLocation, requireAdditionalLocations } from './product-locations.ts'
+import { type HomeLocation, homeLocation, mainLocation, requireAdditionalLocations } from './product-locations.ts'
 import { productById } from './queries.ts'
-
-/** The ledger's refusals appear beside the quantity. */
-const besideStock: RefusalMessages = { fields: () => 'stock_quantity' }
 
 type Input = z.output<typeof updateProduct.input>
 type Holding = { location_id: string; lot_id: string; on_hand: number }
@@ -31,10 +28,10 @@ type Holding = { location_id: string; lot_id: string; on_hand: number }
 /**
  * Saves a product: what differs is written, a changed price is added to its history, a changed quantity is posted as
  * the difference. Refuses, in this order: invalid_input (a cost that is not known and not 0), not_found,
- * product_archived, conflict (version), too_many_decimals, not_found (category, supplier), location_not_active (a newly
- * named location), invalid_input (the stock is
- * in several locations or lots, an additional location that already has stock), conflict (the quantity is not `from`
- * any more), location_not_active, sku_taken.
+ * product_archived, conflict (version), too_many_decimals, not_found (category, supplier, a location that a limited
+ * member can't see), location_not_active (a newly named location), invalid_input (the stock is in several locations or
+ * lots, an additional location that already has stock), conflict (the quantity is not `from` any more),
+ * location_not_active, sku_taken.
  */
 export const updateProductCommand = implement(
   updateProduct,
@@ -48,25 +45,24 @@ export const updateProductCommand = implement(
     })
     await refuseLostDecimals(tx, actor, input, before)
     await requireReferences(tx, actor, input)
-    const named = await namedLocation(tx, actor, input.location)
+    const home = await homeLocation(tx, actor, { name: input.location, before: before.location })
     // A location that was deactivated since the product was saved with it may stay.
-    const isChanged = named?.name.toLowerCase() !== before.location?.toLowerCase()
-    if (named && !named.is_active && isChanged)
+    if (home.isChanged && home.named?.is_active === false)
       refuseFields({ location: 'This location isn’t active' }, 'location_not_active')
-    const locations = await countedLocations(tx, actor, input)
+    const locations = await countedLocations(tx, actor, input, home)
 
     // Before the fields: a new name, price or category locks the product's levels and totals, which must come after
     // locations and missing levels.
-    const location_ids = [...locations.map(({ location_id }) => location_id), named?.id].filter((id) => id != null)
+    const location_ids = [...locations.map(({ location_id }) => location_id), home.named?.id].filter((id) => id != null)
     if (location_ids.length > 0)
       await ensureLevels(
         tx,
         actor,
         location_ids.map((location_id) => ({ product_id: input.id, location_id })),
       )
-    await writeFields(tx, actor, { ...input, cost_price, location: named?.name ?? null }, before)
+    await writeFields(tx, actor, { ...input, cost_price, location: home.location }, before)
     if (locations.length > 0)
-      await explainRefusals(setQuantity(tx, actor, { id: newId(), counts: locations }), besideStock)
+      await explainRefusals(setQuantity(tx, actor, { id: newId(), counts: locations }), besideQuantity(input))
     if (input.min_stock_level !== before.stock.minimum) {
       await setMinimum(tx, actor, { product_id: input.id, minimum: input.min_stock_level })
     }
@@ -74,6 +70,16 @@ export const updateProductCommand = implement(
   },
   productKeysTaken,
 )
+
+/** The ledger's refusals appear beside the quantity that they are about. */
+function besideQuantity({ additional_locations }: Input): RefusalMessages {
+  return {
+    fields: (_code, { location_id }) => {
+      const row = additional_locations.findIndex((additional) => additional.location_id === location_id)
+      return row < 0 ? 'stock_quantity' : `additional_locations.${row}.quantity`
+    },
+  }
+}
 
 /** Locks the product for this save and returns its current state. */
 async function lockProduct(tx: Tx, actor: Actor, { id, version }: Input): Promise<Product> {
@@ -101,13 +107,13 @@ async function refuseLostDecimals(tx: Tx, actor: Actor, input: Input, before: Pr
  * The locations whose quantity this save sets. Reads under the product's lock; the posting checks `from` again under
  * the levels' locks.
  */
-async function countedLocations(tx: Tx, actor: Actor, input: Input): Promise<Count[]> {
+async function countedLocations(tx: Tx, actor: Actor, input: Input, home: HomeLocation): Promise<Count[]> {
   const { id: product_id, stock_quantity: change, additional_locations } = input
   if (!change && additional_locations.length === 0) return []
   const holdings = await tx.all(sql<Holding>`
     select location_id, lot_id, available + reserved as on_hand from stock_levels
     where org_id = ${actor.org_id} and product_id = ${product_id} and available + reserved > 0`)
-  const main = holdings[0]?.location_id ?? (await productLocation(tx, actor, product_id))
+  const main = holdings[0]?.location_id ?? (await emptyProductLocation(tx, actor, product_id, home))
   await requireAdditionalLocations(tx, actor, input, main)
   const locations: Count[] = []
   if (change && change.from !== change.to)
@@ -122,6 +128,11 @@ async function countedLocations(tx: Tx, actor: Actor, input: Input): Promise<Cou
     locations.push({ product_id, location_id, from: 0, to: quantity })
   }
   return locations
+}
+
+/** Where the first units of a product without stock go. A location named in this save is not in its row yet. */
+function emptyProductLocation(tx: Tx, actor: Actor, product_id: string, home: HomeLocation): Promise<string | null> {
+  return home.isChanged ? mainLocation(tx, actor, home.named) : productLocation(tx, actor, product_id)
 }
 
 type MainCount = {

@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import { lineAmount, sumAmounts } from '../../contract/money.ts'
+import { hasReceipts } from '../../contract/purchase-order-actions.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { checkDecimals } from '../products/check-decimals.ts'
 import { type LineRecords, type Location, type Product, readLineRecords } from '../products/line-records.ts'
@@ -70,12 +71,12 @@ function checkLocation(line: AskedLine, index: number, known: Map<string, Locati
 }
 
 /**
- * Received units stay received. Refuses, in this order: line_has_receipts (another product, a removed line),
- * below_received {ordered, received, asked}.
+ * Received units stay received, over-delivered ones too. Refuses, in this order: line_has_receipts (another product, a
+ * removed line), below_received {ordered, received, asked}.
  */
 export function checkReceived(diff: LineDiff<StoredLine, AskedLine>): void {
   for (const { stored, asked, index } of diff.kept) {
-    if (stored.received_quantity > 0 && asked.product_id !== stored.product_id)
+    if (hasReceipts(stored) && asked.product_id !== stored.product_id)
       refuseFields(
         {
           [`lines.${index}.product_id`]: `${stored.product_name} has already been received, so the product can’t be changed`,
@@ -83,11 +84,11 @@ export function checkReceived(diff: LineDiff<StoredLine, AskedLine>): void {
         'line_has_receipts',
       )
   }
-  const gone = diff.removed.find((line) => line.received_quantity > 0)
+  const gone = diff.removed.find(hasReceipts)
   if (gone)
     refuse(
       'line_has_receipts',
-      { line_id: gone.id, received: gone.received_quantity },
+      { line_id: gone.id, received: gone.received_quantity, over_delivered: gone.over_delivered_quantity },
       `${gone.product_name} has already been received, so the item can’t be removed`,
     )
   for (const { stored, asked, index } of diff.kept) {

@@ -1,11 +1,10 @@
-import type { PaymentStatus } from '../../contract/documents.ts'
 import {
   listPurchaseOrders,
-  type PurchaseOrderSort,
   type PurchaseOrderSummary,
+  type PurchasePaymentFilter,
 } from '../../contract/purchase-orders.ts'
 import { implement } from '../platform/endpoint.ts'
-import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { keyset, orderBySort, pageOf } from '../platform/paging.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { amountOwed, summary } from './queries.ts'
 import { searchConditions } from './search-conditions.ts'
@@ -17,26 +16,24 @@ const sortColumns = {
   total_amount: { by: sql`o.total_sort`, type: 'bigint' },
 } as const
 
-function sortOrder(sort: PurchaseOrderSort): SortOrder {
-  const descending = sort.startsWith('-')
-  const column = sort.replace('-', '') as keyof typeof sortColumns
-  return {
-    name: sort,
-    direction: descending ? 'desc' : 'asc',
-    columns: [sortColumns[column], { by: sql`o.id`, type: 'uuid' }],
-  }
-}
-
-/** A cancelled order that is paid for what was received is paid, as it reads. */
-function hasPaymentStatus(status: PaymentStatus): Statement {
-  const paidForReceived = sql`(o.status = 'cancelled' and o.payment_status = 'partial' and ${amountOwed} = o.paid_amount)`
-  if (status === 'paid') return sql`(o.payment_status = 'paid' or ${paidForReceived})`
-  if (status === 'partial') return sql`o.payment_status = 'partial' and not ${paidForReceived}`
-  return sql`o.payment_status = ${status}`
+/**
+ * The orders whose list shows this payment status (`shownPayment`): a cancelled one is paid once everything received
+ * is, and has only `refund_due` while money is due back. The first condition of refund_due is the one of its index.
+ */
+function hasPaymentStatus(status: PurchasePaymentFilter): Statement {
+  const has = sql`o.payment_status = ${status}`
+  const cancelled = sql`o.status = 'cancelled' and o.payment_status in ('paid', 'partial')`
+  if (status === 'refund_due')
+    return sql`(o.paid_amount > o.total_amount or o.status = 'cancelled' and o.paid_amount > 0) and o.paid_amount > ${amountOwed}`
+  if (status === 'paid')
+    return sql`(${has} and o.status <> 'cancelled' or ${cancelled} and o.paid_amount = ${amountOwed})`
+  if (status === 'partial')
+    return sql`(${has} and o.status <> 'cancelled' or ${cancelled} and o.paid_amount < ${amountOwed})`
+  return has
 }
 
 export const listPurchaseOrdersQuery = implement(listPurchaseOrders, async (tx, actor, input) => {
-  const sort = sortOrder(input.sort)
+  const sort = orderBySort(input.sort, sortColumns, 'o.id')
   const { key, after, order } = keyset(sort, input.cursor)
   const conditions: Statement<unknown>[] = [sql`o.org_id = ${actor.org_id}`, after]
   if (input.status) conditions.push(sql`o.status = ${input.status}`)
@@ -45,7 +42,7 @@ export const listPurchaseOrdersQuery = implement(listPurchaseOrders, async (tx, 
   if (input.open) conditions.push(sql`o.open_lines > 0`)
   if (input.search) conditions.push(...(await searchConditions(tx, actor, input.search)))
   const rows = await tx.all(sql<PurchaseOrderSummary & { page_key: string[] }>`
-    select ${summary}, ${key} from purchase_orders o
+    select ${summary(actor)}, ${key} from purchase_orders o
     join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
     where ${sql.join(conditions, sql` and `)} ${order} limit ${sql.rows(input.limit + 1)}`)
   return pageOf(rows, input.limit, sort)

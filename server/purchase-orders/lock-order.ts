@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '../../contract/documents.ts'
 import { lineAmount, sumAmounts } from '../../contract/money.ts'
 import {
+  hasReceipts,
   purchaseOrderActions,
   type PurchaseOrderAction,
   type PurchaseOrderStatus,
@@ -44,6 +45,7 @@ export type StoredLine = {
   quantity: number
   unit_price: number
   received_quantity: number
+  over_delivered_quantity: number
 }
 
 /**
@@ -83,32 +85,36 @@ export async function requireSeen(tx: Tx, actor: Actor, order: LockedOrder, seen
 }
 
 /**
- * What a locked order still owes, from all of its lines: as `amount_due` of queries.ts, which may be older than the
- * lock.
+ * What a locked order still owes, from all of its lines, or is due back, if negative: as `amount_due` and `refund_due`
+ * of queries.ts, which may be older than the lock.
  */
-export function amountDue(order: LockedOrder, lines: readonly StoredLine[]): number {
+export function balanceOf(order: LockedOrder, lines: readonly StoredLine[]): number {
   const { status, total_amount, paid_amount } = order
   const received = lines.map((line) => lineAmount(line.received_quantity, line.unit_price))
-  const owed = status === 'cancelled' ? received : [total_amount]
-  return Math.max(0, sumAmounts([...owed, -paid_amount]))
+  const extra = lines.map((line) => lineAmount(line.over_delivered_quantity, line.unit_price))
+  const ordered = status === 'cancelled' ? received : [total_amount]
+  return sumAmounts([...ordered, ...extra, -paid_amount])
 }
 
-/** Refuses wrong_status with the message from the table of actions (contract/purchase-orders.ts). */
+/** Refuses wrong_status with the message from the table of actions (contract/purchase-order-actions.ts). */
 export function requireAction(order: LockedOrder, lines: readonly StoredLine[], action: PurchaseOrderAction): void {
-  const received = lines.some((line) => line.received_quantity > 0)
-  const sentence = purchaseOrderActions[action]({ ...order, received, amount_due: amountDue(order, lines) })
+  const received = lines.some(hasReceipts)
+  const balance = balanceOf(order, lines)
+  const due = { amount_due: Math.max(0, balance), refund_due: Math.max(0, -balance) }
+  const sentence = purchaseOrderActions[action]({ ...order, ...due, received })
   if (sentence) refuse('wrong_status', { status: order.status, payment_status: order.payment_status }, sentence)
 }
 
+/** The lines of an order, in their order. The caller holds the order's lock. */
 export function readLines(tx: Tx, actor: Actor, id: string): Promise<StoredLine[]> {
   return readLinesOfAll(tx, actor, [id])
 }
 
-/** The lines of several orders, each order's in their order. */
+/** The lines of several orders, each order's in their order. The caller holds the orders' locks. */
 export function readLinesOfAll(tx: Tx, actor: Actor, ids: readonly string[]): Promise<StoredLine[]> {
   return tx.all(sql<StoredLine>`
     select i.id, i.purchase_order_id, i.line_no, i.product_id, p.name as product_name, p.quantity_decimals, p.archived_at is not null as is_archived,
-      p.cost_price is not null as cost_is_known, i.location_id, i.quantity, i.unit_price, i.received_quantity
+      p.cost_price is not null as cost_is_known, i.location_id, i.quantity, i.unit_price, i.received_quantity, i.over_delivered_quantity
     from purchase_order_items i
     join products p on p.org_id = i.org_id and p.id = i.product_id
     where i.org_id = ${actor.org_id} and i.purchase_order_id = any (${ids}::uuid[])

@@ -11,7 +11,7 @@ import {
 } from '../../contract/purchase-orders.ts'
 import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { violatedInvariants } from '../../ledger/invariants.ts'
+import { expectSound } from '../testing/expect-sound.ts'
 import { RefusedError, testApp } from '../testing/app.ts'
 import { ordering, type Ordering, savedAs, savedLine } from '../testing/ordering.ts'
 
@@ -25,7 +25,7 @@ type Model = {
   status: PurchaseOrder['status']
   /** Oldest first; undone ones count 0. */
   payments: { amount: number; undone: boolean }[]
-  lines: { ordered: number; price: number; received: number }[]
+  lines: { ordered: number; price: number; received: number; extra: number }[]
   receipts: { line: number; good: number; damaged: number; over: number; undone: boolean }[]
   /** Good and held units of each line's product. */
   stock: { good: number; held: number }[]
@@ -71,9 +71,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const total = (model: Model) => model.lines.reduce((sum, line) => sum + line.ordered * line.price, 0)
 const paid = (model: Model) => model.payments.reduce((sum, payment) => sum + (payment.undone ? 0 : payment.amount), 0)
-/** A cancelled order owes only what was received. */
+const extra = (model: Model) => model.lines.reduce((sum, line) => sum + line.extra * line.price, 0)
+/** Over-deliveries are owed too; of the ordered units, a cancelled order owes only those received. */
 const owed = (model: Model) =>
-  model.status === 'cancelled' ? model.lines.reduce((sum, line) => sum + line.received * line.price, 0) : total(model)
+  extra(model) +
+  (model.status === 'cancelled' ? model.lines.reduce((sum, line) => sum + line.received * line.price, 0) : total(model))
 const isOpen = ({ status }: Model) => status === 'ordered' || status === 'partial'
 
 function follow(model: Model): void {
@@ -99,7 +101,7 @@ function inModel(model: Model, move: Step): string | null {
       model.status = 'ordered'
       return null
     case 'reopen':
-      if (model.status !== 'ordered') return 'wrong_status'
+      if (model.status !== 'ordered' || model.lines.some((line) => line.extra > 0)) return 'wrong_status'
       model.status = 'draft'
       return null
     case 'cancel':
@@ -138,10 +140,12 @@ function inModel(model: Model, move: Step): string | null {
 function received(model: Model, { line: index, good, damaged, over }: Extract<Step, { do: 'receive' }>): string | null {
   const line = model.lines[index]!
   if (good + damaged + over === 0) return 'invalid_input'
-  if (!isOpen(model)) return 'wrong_status'
+  const onlyExtra = good + damaged === 0
+  if (!isOpen(model) && !(model.status === 'received' && onlyExtra)) return 'wrong_status'
   const left = line.ordered - line.received - good - damaged
   if (left < 0 || (over > 0 && left > 0)) return 'exceeds_remaining'
   line.received += good + damaged
+  line.extra += over
   model.stock[index]!.good += good + over
   model.stock[index]!.held += damaged
   model.receipts.push({ line: index, good, damaged, over, undone: false })
@@ -158,6 +162,7 @@ function undone(model: Model, index: number): string | null {
   stock.good -= receipt.good + receipt.over
   stock.held -= receipt.damaged
   model.lines[receipt.line]!.received -= receipt.good + receipt.damaged
+  model.lines[receipt.line]!.extra -= receipt.over
   receipt.undone = true
   follow(model)
   return null
@@ -231,6 +236,8 @@ async function stateOf(s: Ordering, order: PurchaseOrder) {
     status: order.status,
     total: order.total_amount,
     paid: order.paid_amount,
+    due: order.amount_due,
+    extra: order.over_delivered_amount,
     received: order.lines.map((line) => line.received_quantity),
     incoming: stocks.map((stock) => stock.incoming),
     stock: stocks.map((stock) => [stock.on_hand, stock.held]),
@@ -243,6 +250,8 @@ function stateInModel(model: Model) {
     status: model.status,
     total: total(model),
     paid: paid(model),
+    due: Math.max(0, owed(model) - paid(model)),
+    extra: extra(model),
     received: model.lines.map((line) => line.received),
     incoming: model.lines.map((line) => (isOpen(model) ? line.ordered - line.received : 0)),
     stock: model.stock.map(({ good, held }) => [good, held]),
@@ -250,45 +259,42 @@ function stateInModel(model: Model) {
   }
 }
 
-test(
-  'P1: an order and its model accept and refuse the same commands, and agree after each',
-  { timeout: 120_000 },
-  async () => {
-    const s = await ordering(app)
-    const tried = { accepted: 0, refused: 0 }
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
-        const model: Model = {
-          status: 'draft',
-          payments: [],
-          lines: [
-            { ordered: 5, price: 2, received: 0 },
-            { ordered: 3, price: 1, received: 0 },
-          ],
-          receipts: [],
-          stock: [
-            { good: 0, held: 0 },
-            { good: 0, held: 0 },
-          ],
-        }
-        const products = [await s.product(0), await s.product(0)]
-        const order = await s.draft(
-          { product_id: products[0]!.id, quantity: 5, unit_price: 2 },
-          { product_id: products[1]!.id, quantity: 3, unit_price: 1 },
-        )
-        const receipts: string[] = []
-        // Most sequences begin with a paid order: the interesting steps come after that.
-        for (const move of [{ do: 'pay' } as const, ...steps]) {
-          const expected = inModel(model, move)
-          expect([move, await onServer(s, order.id, move, receipts)]).toEqual([move, expected])
-          if (expected) tried.refused += 1
-          else tried.accepted += 1
-          expect([move, await stateOf(s, await s.read(order))]).toEqual([move, stateInModel(model)])
-        }
-      }),
-      { numRuns: 14 },
-    )
-    expect(tried.accepted / (tried.accepted + tried.refused)).toBeGreaterThan(0.3)
-    expect(await violatedInvariants(app.admin)).toEqual([])
-  },
-)
+test('P1: an order and its model accept and refuse the same commands, and agree after each', async () => {
+  const s = await ordering(app)
+  const tried = { accepted: 0, refused: 0 }
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
+      const model: Model = {
+        status: 'draft',
+        payments: [],
+        lines: [
+          { ordered: 5, price: 2, received: 0, extra: 0 },
+          { ordered: 3, price: 1, received: 0, extra: 0 },
+        ],
+        receipts: [],
+        stock: [
+          { good: 0, held: 0 },
+          { good: 0, held: 0 },
+        ],
+      }
+      const products = [await s.product(0), await s.product(0)]
+      const order = await s.draft(
+        { product_id: products[0]!.id, quantity: 5, unit_price: 2 },
+        { product_id: products[1]!.id, quantity: 3, unit_price: 1 },
+      )
+      const receipts: string[] = []
+      // Most sequences begin with a paid order: the interesting steps come after that.
+      for (const move of [{ do: 'pay' } as const, ...steps]) {
+        const expected = inModel(model, move)
+        expect([move, await onServer(s, order.id, move, receipts)]).toEqual([move, expected])
+        if (expected) tried.refused += 1
+        else tried.accepted += 1
+        expect([move, await stateOf(s, await s.read(order))]).toEqual([move, stateInModel(model)])
+      }
+    }),
+    { numRuns: 14, seed: 20 },
+  )
+  // 41% with this seed. Far fewer would mean that the steps no longer reach what is interesting.
+  expect(tried.accepted / (tried.accepted + tried.refused)).toBeGreaterThan(0.3)
+  await expectSound(app)
+})

@@ -1,4 +1,4 @@
-import { formatCost, formatMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney, sumAmounts } from '../../contract/money.ts'
 import { printPurchaseOrder, type PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { dayOf, dayText } from '../organizations/company-days.ts'
@@ -63,6 +63,17 @@ export async function locationsOf(tx: Tx, actor: Actor, { lines }: PurchaseOrder
 const totalLabel = ({ currency, concerns_other_locations }: PurchaseOrder) =>
   `${concerns_other_locations ? 'Total of the whole order' : 'Total'} ${currency}`
 
+/** The total; if more was delivered, also what that costs, and both together. */
+function sumsOf(order: PurchaseOrder): PrintedDocument['sums'] {
+  const { currency, total_amount: total, over_delivered_amount: extra } = order
+  if (extra === 0) return [{ label: totalLabel(order), value: formatMoney(total), strong: true }]
+  return [
+    { label: totalLabel(order), value: formatMoney(total) },
+    { label: `Over-delivered ${currency}`, value: formatMoney(extra) },
+    { label: `Total including over-delivery ${currency}`, value: formatMoney(sumAmounts([total, extra])), strong: true },
+  ]
+}
+
 function paperOf(
   order: PurchaseOrder,
   company: Company,
@@ -100,7 +111,7 @@ function paperOf(
       formatCost(line.unit_price),
       formatMoney(line.amount),
     ]),
-    sums: [{ label: totalLabel(order), value: formatMoney(order.total_amount), strong: true }],
+    sums: sumsOf(order),
     notes: [['Notes', order.notes]],
   }
 }

@@ -1,60 +1,62 @@
 import { type PurchaseOrder, type PurchaseOrderLine, readPurchaseOrder } from '../../contract/purchase-orders.ts'
-import { concernsOtherLocations } from '../members/require-whole-document.ts'
 import { statusChangesOf } from '../orders/status-changes.ts'
+import { todayOf } from '../organizations/company-days.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { sql } from '../platform/sql.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { personName, undoerName } from '../platform/person-name.ts'
 
-/** What we owe a supplier for an order `o` in total; for a cancelled one only what was received. */
-export const amountOwed = sql`(case when o.status = 'cancelled'
+/**
+ * What we owe a supplier for an order `o` in total: the ordered units, for a cancelled one only those received, and the
+ * over-delivered ones.
+ */
+export const amountOwed = sql`(o.over_delivered_amount + case when o.status = 'cancelled'
   then (app.purchase_order_sums(o.org_id, o.id)).received_value else o.total_amount end)`
 
+/** Whether an order `o` is open and should have arrived before today. */
+export function isLate(reader: Pick<Actor, 'org_id'>): Statement<boolean> {
+  return sql`(o.open_lines > 0 and o.expected_sort < ${todayOf(reader)})`
+}
+
 /** The columns of a list, of an order `o` with its supplier `s`. */
-export const summary = sql`o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.order_date, o.expected_date, o.total_amount, o.currency, o.status,
+export const summary = (
+  actor: Pick<Actor, 'org_id' | 'location_ids'>,
+) => sql`o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.order_date, o.expected_date, ${isLate(actor)} as is_late, o.total_amount, o.over_delivered_amount, o.currency, o.status,
   o.payment_status, o.open_lines, o.line_count, o.created_at,
-  greatest(0, ${amountOwed} - o.paid_amount) as amount_due, greatest(0, o.paid_amount - ${amountOwed}) as refund_due`
+  greatest(0, ${amountOwed} - o.paid_amount) as amount_due, greatest(0, o.paid_amount - ${amountOwed}) as refund_due, ${
+    actor.location_ids === null ? sql`false` : sql`app.concerns_other_locations(o.org_id, 'purchase_order', o.id)`
+  } as concerns_other_locations`
 
 export const readPurchaseOrderQuery = implement(readPurchaseOrder, (tx, actor, { id }) =>
   purchaseOrderOf(tx, actor, id),
 )
 
-type Parts = 'concerns_other_locations' | 'lines' | 'payments' | 'receipts' | 'status_changes'
+type Parts = 'lines' | 'payments' | 'receipts' | 'status_changes'
 
 /** One order as the contract defines it, with all its parts. Refuses not_found. */
 export async function purchaseOrderOf(tx: Tx, actor: Actor, id: string): Promise<PurchaseOrder> {
-  const [[order], concerns_other_locations] = await Promise.all([
-    purchaseOrdersOf(tx, actor, [id]),
-    concernsOtherLocations(tx, actor, 'purchase_order', id),
-  ])
-  return { ...(order ?? refuse('not_found')), concerns_other_locations }
+  const [order] = await purchaseOrdersOf(tx, actor, [id])
+  return order ?? refuse('not_found')
 }
 
-/** Several orders, in any order; those that don't exist are left out. For callers who see all locations. */
+/** Several orders, in any order; those that don't exist are left out. */
 export async function purchaseOrdersOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<PurchaseOrder[]> {
   type PartOf<T> = T & { purchase_order_id: string }
   const [orders, lines, payments, receipts, changes] = await Promise.all([
     tx.all(sql<Omit<PurchaseOrder, Parts>>`
-      select ${summary}, s.inactive_since as supplier_inactive_since, o.notes, o.paid_amount, o.user_id, ${personName('o')} as user_reference, o.ordered_at, o.updated_at, o.version
+      select ${summary(actor)}, s.inactive_since as supplier_inactive_since, o.notes, o.paid_amount, o.user_id, ${personName('o')} as user_reference, o.ordered_at, o.updated_at, o.version
       from purchase_orders o
       join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
       where o.org_id = ${actor.org_id} and o.id = any (${ids}::uuid[])`),
     tx.all(sql<PartOf<PurchaseOrderLine>>`
       select i.purchase_order_id, i.id, i.product_id, p.name as product_name, p.sku as product_sku, p.barcode as product_barcode, p.image as product_image, p.quantity_decimals,
         i.location_id, l.name as location_name, i.quantity, i.unit_price, i.amount, i.received_quantity,
-        coalesce(x.quantity, 0) as over_delivered_quantity, i.quantity - i.received_quantity as remaining,
+        i.over_delivered_quantity, i.quantity - i.received_quantity as remaining,
         case i.received_quantity when 0 then 'pending' when i.quantity then 'received' else 'partial' end as status
       from purchase_order_items i
       join products p on p.org_id = i.org_id and p.id = i.product_id
       left join locations l on l.org_id = i.org_id and l.id = i.location_id
-      left join (
-        select r.purchase_order_item_id as id, sum(r.quantity) as quantity
-        from receipt_items r
-        join receipts d on d.org_id = r.org_id and d.id = r.receipt_id
-        where r.org_id = ${actor.org_id} and r.purchase_order_id = any (${ids}::uuid[]) and r.is_over_delivery and d.undone_at is null
-        group by r.purchase_order_item_id
-      ) x on x.id = i.id
       where i.org_id = ${actor.org_id} and i.purchase_order_id = any (${ids}::uuid[])
       order by i.line_no, i.id`),
     tx.all(sql<PartOf<PurchaseOrder['payments'][number]>>`
@@ -74,7 +76,6 @@ export async function purchaseOrdersOf(tx: Tx, actor: Actor, ids: readonly strin
   const changesBy = Map.groupBy(changes, ({ document_id }) => document_id)
   return orders.map((order) => ({
     ...order,
-    concerns_other_locations: false,
     lines: linesBy.get(order.id) ?? [],
     payments: paymentsBy.get(order.id) ?? [],
     receipts: receiptsBy.get(order.id) ?? [],

@@ -20,10 +20,10 @@ type OrderChange = {
 
 /**
  * Writes an order after its lines or its payments changed: everything derived from them is computed only here (total,
- * paid amount, payment status, status, open lines), the version is increased, and a change of status is recorded.
- * Refuses number_too_large if the total doesn't fit. The caller holds the order's lock. Returns the status. For a
- * limited member, too, everything is derived from all lines, and written to the table itself: their view counts only
- * the lines they see.
+ * over-delivered amount, paid amount, payment status, status, open lines), the version is increased, and a change of
+ * status is recorded. Refuses number_too_large if what is owed doesn't fit. The caller holds the order's lock. Returns
+ * the status. For a limited member, too, everything is derived from all lines, and written to the table itself: their
+ * view counts only the lines they see.
  */
 export async function refreshOrder(
   tx: Tx,
@@ -64,9 +64,9 @@ export async function refreshOrders(
     )
     update public.purchase_orders o set
       supplier_id = next.supplier_id, order_date = next.order_date, expected_date = next.expected_date, notes = next.notes,
-      total_amount = next.total, paid_amount = next.paid, status = next.status,
+      total_amount = next.total, over_delivered_amount = next.over_delivered_value, paid_amount = next.paid, status = next.status,
       payment_status = case
-        when next.paid >= next.total then 'paid' when next.paid > 0 then 'partial'
+        when next.paid >= (next.total + next.over_delivered_value)::numeric(14,2) then 'paid' when next.paid > 0 then 'partial'
         when next.status = 'cancelled' then 'cancelled' else 'pending' end,
       open_lines = case when next.status in ('ordered', 'partial') then next.open else 0 end,
       line_count = next.count, partial_lines = next.partial, received_lines = next.full,

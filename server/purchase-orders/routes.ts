@@ -5,6 +5,7 @@ import { payPurchaseOrderCommand } from './pay-purchase-order.ts'
 import { printPurchaseOrderQuery } from './print-order.ts'
 import { readPurchaseOrderQuery } from './queries.ts'
 import { reopenPurchaseOrderCommand } from './reopen-purchase-order.ts'
+import { recordPurchaseRefundCommand } from './record-refund.ts'
 import { reversePurchasePaymentCommand } from './reverse-payment.ts'
 import { submitPurchaseOrderCommand } from './submit-purchase-order.ts'
 import { updatePurchaseOrderCommand } from './update-purchase-order.ts'
@@ -16,6 +17,7 @@ export const purchaseOrderRoutes = [
   createPurchaseOrderCommand,
   updatePurchaseOrderCommand,
   payPurchaseOrderCommand,
+  recordPurchaseRefundCommand,
   reversePurchasePaymentCommand,
   submitPurchaseOrderCommand,
   reopenPurchaseOrderCommand,

@@ -125,7 +125,11 @@ test("a message for a browser that is offline for a day is dropped, and a push s
   const { me, service } = await subscribed(() => 429)
   await tell(me)
   await app.app.push.drain()
-  await app.app.push.drain()
+  const { rows } = await app.admin.query(
+    `select busy_until > now() + interval '10 minutes' as waits from auth.push_subscriptions where user_id = $1`,
+    [me.user_id],
+  )
+  expect(rows).toEqual([{ waits: true }])
   expect(service.got).toHaveLength(1)
   await app.admin.query(`update auth.push_messages set created_at = now() - interval '25 hours' where user_id = $1`, [
     me.user_id,
@@ -144,6 +148,21 @@ for (const status of [404, 410])
     expect(await subscriptions(me.user_id)).toBe(0)
     expect((await me.call(readPush, {})).subscribed).toBe(false)
   })
+
+test('a browser that subscribes again while its old address is answering stays subscribed, and gets the message', async () => {
+  const service = await pushService()
+  const me = await app.signUp()
+  const after = browserAt(service.origin)
+  const old = await pushService(async () => {
+    await me.call(subscribePush, after.subscription)
+    return 410
+  })
+  await me.call(subscribePush, browserAt(old.origin).subscription)
+  const id = await tell(me)
+  await app.app.push.drain()
+  expect(await subscriptions(me.user_id)).toBe(1)
+  expect(service.got.map(({ body }) => after.read(body)['id'])).toEqual([id])
+})
 
 test('a message that the push service refuses is dropped, and the next one is sent', async () => {
   const answers = [400, 201]

@@ -19,6 +19,7 @@ type PushDeps = Readonly<{ db: Database; secrets: Secrets; keys: PushKeys; rules
 /** A browser whose oldest message is being sent. */
 type Due = Readonly<{
   session_id: string
+  endpoint_hash: Buffer
   sealed_subscription: string
   failures: number
   id: string
@@ -80,8 +81,8 @@ async function claim(tx: Tx): Promise<Due[]> {
         select s.session_id from auth.push_subscriptions s
         where s.busy_until <= clock_timestamp() and exists (select from auth.push_messages m where m.session_id = s.session_id)
         order by s.busy_until limit ${atOnce} for update skip locked)
-      returning session_id, sealed_subscription, failures)
-    select free.session_id, free.sealed_subscription, free.failures, oldest.id, oldest.payload, oldest.created_at
+      returning session_id, endpoint_hash, sealed_subscription, failures)
+    select free.session_id, free.endpoint_hash, free.sealed_subscription, free.failures, oldest.id, oldest.payload, oldest.created_at
     from free cross join lateral (
       select m.id, m.payload, m.created_at from auth.push_messages m
       where m.session_id = free.session_id order by m.created_at, m.id limit 1) as oldest`)
@@ -103,7 +104,11 @@ async function deliver({ secrets, keys, rules, log }: PushDeps, due: Due): Promi
       topic: due.id.replaceAll('-', ''),
     }
     const body = encryptPush(fitting(due.payload), browser)
-    return outcomeOf(await postOutside(endpoint, { headers, body }, rules), due.failures)
+    const answer = await postOutside(endpoint, { headers, body }, rules)
+    const outcome = outcomeOf(answer, due.failures)
+    if (outcome === 'rejected')
+      log.warn({ event: 'push_rejected', status: answer.status }, 'a push service rejected a message; it is dropped')
+    return outcome
   } catch (error) {
     log.info({ err: error, failures: due.failures }, 'a push service could not be reached')
     return { waitSeconds: pauseSeconds(due.failures) }
@@ -132,9 +137,11 @@ function pauseSeconds(failures: number): number {
   return Math.min(3_600, 2 ** Math.min(failures + 1, 12))
 }
 
-async function record(tx: Tx, { session_id, id }: Due, outcome: Outcome): Promise<void> {
+async function record(tx: Tx, { session_id, endpoint_hash, id }: Due, outcome: Outcome): Promise<void> {
   if (outcome === 'gone') {
-    await tx.run(sql`delete from auth.push_subscriptions where session_id = ${session_id}`)
+    // The browser may have subscribed again meanwhile, at another address: the message goes there.
+    await tx.run(sql`
+      delete from auth.push_subscriptions where session_id = ${session_id} and endpoint_hash = ${endpoint_hash}`)
     return
   }
   if (typeof outcome === 'object') {

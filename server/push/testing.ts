@@ -29,7 +29,7 @@ export function decryptPush(message: Uint8Array, browser: ECDH, auth: string): s
 export type Pushed = Readonly<{ path: string; headers: IncomingHttpHeaders; body: Buffer }>
 
 /** A third party's push service, which responds with `status` and keeps what it got; ends with the test. */
-export async function pushService(status: (pushed: Pushed) => number = () => 201) {
+export async function pushService(status: (pushed: Pushed) => number | Promise<number> = () => 201) {
   const got: Pushed[] = []
   const port = await elsewhere((request, response) => {
     const chunks: Buffer[] = []
@@ -37,7 +37,10 @@ export async function pushService(status: (pushed: Pushed) => number = () => 201
     request.on('end', () => {
       const pushed = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) }
       got.push(pushed)
-      response.writeHead(status(pushed)).end()
+      Promise.resolve(status(pushed)).then(
+        (code) => response.writeHead(code, code === 429 ? { 'retry-after': '1800' } : {}).end(),
+        (error: Error) => response.destroy(error),
+      )
     })
   })
   return { got, origin: `http://${internet}:${port}` }

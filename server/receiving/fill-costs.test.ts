@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest'
-import type { InputOf } from '../../contract/endpoint.ts'
 import { listProductPrices } from '../../contract/price-updates.ts'
 import { readProduct, updateProduct, type Product } from '../../contract/products.ts'
 import { readValuationSummary } from '../../contract/valuation-report.ts'
-import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp } from '../testing/app.ts'
+import { expectSound } from '../testing/expect-sound.ts'
+import { edited } from '../testing/edited.ts'
 import { ordering, type Ordering } from '../testing/ordering.ts'
 import { times, together } from '../testing/together.ts'
 
 const app = await testApp()
-const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
-
-/** The save of a form that was opened on this product, with some fields changed. */
-function edited(product: Product, more: Partial<InputOf<typeof updateProduct>> = {}): InputOf<typeof updateProduct> {
-  const { id, version, name, sku, price, cost_price, cost_is_known, location } = product
-  return { id, version, name, sku, price, cost_price, cost_is_known, location, ...more }
-}
 
 const pricesOf = async (s: Ordering, product_id: string) => (await s.me.call(listProductPrices, { product_id })).items
 const costOf = async (s: Ordering, id: string) => {
@@ -46,19 +39,19 @@ test('a receipt sets an unknown cost to the price paid, and the price history na
     [s.me.org_id, product.id],
   )
   expect(rows).toEqual([{ before: null, after: '1.2345' }])
-  await sound()
+  await expectSound(app)
 })
 
 test('a known cost is kept, including a cost of 0', async () => {
   const s = await ordering(app)
   for (const cost_price of [0, 7.5]) {
-    const product = await s.me.call(updateProduct, edited(await s.product(0), { cost_price, cost_is_known: true }))
+    const product = await s.me.call(updateProduct, edited(await s.product(0), { cost_price }))
     const order = await s.ordered({ product_id: product.id, quantity: 3, unit_price: 2 })
     await s.receive(order, 3)
     expect(await costOf(s, product.id)).toBe(cost_price)
     expect(await pricesOf(s, product.id)).toHaveLength(2)
   }
-  await sound()
+  await expectSound(app)
 })
 
 test('lines with several prices give their average by quantity; a price of 0 leaves the cost unknown', async () => {
@@ -74,7 +67,7 @@ test('lines with several prices give their average by quantity; a price of 0 lea
   // 4.0001 / 3 = 1.33336…
   expect(await costOf(s, mixed.id)).toBe(1.3334)
   expect(await costOf(s, free.id)).toBeNull()
-  await sound()
+  await expectSound(app)
 })
 
 test('undoing the receipt keeps the cost, because it is what the goods were bought for', async () => {
@@ -85,7 +78,7 @@ test('undoing the receipt keeps the cost, because it is what the goods were boug
   await s.undo(receipt)
   expect(await costOf(s, product_id)).toBe(2)
   expect(await pricesOf(s, product_id)).toHaveLength(2)
-  await sound()
+  await expectSound(app)
 })
 
 test('a receipt that is refused leaves the cost unknown', async () => {
@@ -106,7 +99,7 @@ test('saving a product form that was open meanwhile keeps the cost that a receip
   const late = edited(opened, { name: 'Renamed', cost_price: null })
   expect(await s.me.refused(updateProduct, late)).toMatchObject({
     code: 'conflict',
-    details: { record: { cost_price: 2, cost_is_known: true } },
+    details: { record: { cost_price: 2 } },
   })
   expect(await costOf(s, opened.id)).toBe(2)
 })
@@ -117,10 +110,7 @@ test('a product saved while its goods are received has either the saved cost or 
     const product = await s.product(0)
     const orders = []
     for (let n = 0; n < 4; n++) orders.push(await s.ordered({ product_id: product.id, quantity: 1, unit_price: 3 }))
-    const saves = times(
-      4,
-      (n) => () => s.me.call(updateProduct, edited(product, { cost_price: 10 + n, cost_is_known: true })),
-    )
+    const saves = times(4, (n) => () => s.me.call(updateProduct, edited(product, { cost_price: 10 + n })))
     const receipts = orders.map((order) => () => s.receive(order, 1))
     const attempts: (() => Promise<unknown>)[] = saves.flatMap((save, n) =>
       round % 2 ? [save, receipts[n]!] : [receipts[n]!, save],
@@ -134,7 +124,7 @@ test('a product saved while its goods are received has either the saved cost or 
     expect(await pricesOf(s, product.id)).toHaveLength(2)
     expect((await s.me.call(readProduct, { id: product.id })).version).toBe(2)
   }
-  await sound()
+  await expectSound(app)
 })
 
 test('receipts of the same products in any order, and saves of these products, never deadlock', async () => {
@@ -169,5 +159,5 @@ test('receipts of the same products in any order, and saves of these products, n
     for (const { id } of products) expect(await costOf(s, id)).toBe(4)
   }
   expect(await deadlocks()).toBe(before)
-  await sound()
+  await expectSound(app)
 })

@@ -9,7 +9,8 @@ type ReceivedLine = Readonly<{ item: StoredLine; location_id: string; quantity: 
  * Gives products of unknown cost the price that this receipt pays: the average of its lines by quantity, to four
  * decimals. A price of 0 leaves the cost unknown. Returns the products it changed; the caller records their price
  * history (`recordPrices`) once the receipt is written. Call it before the posting and before any lot is created,
- * because it takes its locks in the ledger's order: locations, then products, each by id.
+ * because it takes its locks in the ledger's order: locations, then products, each by id. The organization, which a
+ * past day locks, and the order come before it.
  */
 export async function fillUnknownCosts(tx: Tx, actor: Actor, lines: readonly ReceivedLine[]): Promise<string[]> {
   const unknown = lines.filter(({ item }) => !item.cost_is_known && item.unit_price > 0)

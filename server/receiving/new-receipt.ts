@@ -4,7 +4,14 @@ import type { LockedOrder, StoredLine } from '../purchase-orders/lock-order.ts'
 import type { AskedReceiptLine } from './check-receipt.ts'
 
 /** What one receipt receives, checked under the order's lock. */
-export type NewReceipt = { id: string; order: LockedOrder; notes: string | null; lines: readonly NewReceiptLine[] }
+export type NewReceipt = {
+  id: string
+  order: LockedOrder
+  /** The moment of the day it arrived; null: now. */
+  happened_at: string | null
+  notes: string | null
+  lines: readonly NewReceiptLine[]
+}
 
 export type NewReceiptLine = AskedReceiptLine & { item: StoredLine; lot_id: string; line_no: number }
 
@@ -22,7 +29,7 @@ export function withItems(items: readonly StoredLine[], asked: readonly AskedRec
 const accountOf: Record<Condition, 'available' | 'held'> = { good: 'available', partial: 'available', damaged: 'held' }
 
 /** The one posting of a receipt. The history's details of a line (condition, notes) are stored per entry. */
-export function postingOf({ id, order, notes, lines }: NewReceipt): NewPosting {
+export function postingOf({ id, order, happened_at, notes, lines }: NewReceipt): NewPosting {
   const entries = <T>(of: (line: NewReceiptLine) => T) =>
     Object.fromEntries(lines.map((line) => [line.line_no, of(line)]))
   return {
@@ -31,6 +38,8 @@ export function postingOf({ id, order, notes, lines }: NewReceipt): NewPosting {
     source_kind: 'receipt',
     source_id: id,
     notes,
+    // Without the key, the ledger needs no lock of the organization.
+    ...(happened_at === null ? {} : { happened_at }),
     metadata: {
       purchase_order_id: order.id,
       purchase_order_number: order.order_number,

@@ -8,7 +8,7 @@ import type { Cell } from '../printed-documents/table.ts'
 import { implement } from '../platform/endpoint.ts'
 import { receiptOf } from './queries.ts'
 
-const conditionWords: Record<Condition, string> = { good: 'Good', damaged: 'Damaged, held', partial: 'Partial' }
+const conditionWords: Record<Condition, string> = { good: 'Good', damaged: 'Damaged, on hold', partial: 'Partial' }
 
 /** A receipt as PDF, for the company's files. Refuses not_found. */
 export const printReceiptQuery = implement(printReceipt, async (tx, actor, { id }) => {

@@ -8,19 +8,12 @@ import {
 import { concernsOtherLocations } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
-import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { keyset, newestBy, pageOf } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { personName, undoerName } from '../platform/person-name.ts'
 
-const newestFirst: SortOrder = {
-  name: 'date',
-  direction: 'desc',
-  columns: [
-    { by: sql`r.received_at`, type: 'timestamptz' },
-    { by: sql`r.id`, type: 'uuid' },
-  ],
-}
+const newestFirst = newestBy('date', 'r.received_at', 'r.id')
 
 const summary = sql`r.id, r.receipt_no, r.purchase_order_id, o.order_number, s.name as supplier_name, r.received_at, ${personName('r')} as user_reference,
   r.undone_at is not null as is_undone, r.line_count, r.units`

@@ -3,11 +3,12 @@ import { limits } from '../../contract/limits.ts'
 import { decimalPlaces } from '../../contract/quantity.ts'
 import type { createReceipt } from '../../contract/receiving.ts'
 import { postMany } from '../../ledger/post-stock.ts'
+import { daysToPost } from '../organizations/entered-days.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor, Grouped } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refusalOf } from '../platform/refusal.ts'
-import { type Location, readLocations } from '../products/line-records.ts'
+import { type Location, locationsById } from '../products/line-records.ts'
 import {
   type LockedOrder,
   lockOrders,
@@ -77,19 +78,22 @@ const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id
 async function receiptsToMake(tx: Tx, actor: Actor, asked: readonly Work[]): Promise<NewReceipt[]> {
   const order_ids = asked.map(({ purchase_order_id }) => purchase_order_id)
   const location_ids = asked.flatMap(({ lines }) => lines.map(({ location_id }) => location_id))
+  const asEntered = asked.map(({ happened_at }) => happened_at)
+  const days = await daysToPost(tx, actor, asEntered)
   const [orders, items, locations] = await Promise.all([
     lockOrders(tx, actor, order_ids),
     readLinesOfAll(tx, actor, order_ids),
-    readLocations(tx, actor, location_ids),
+    locationsById(tx, actor, location_ids),
   ])
   const orderOf = new Map(orders.map((order) => [order.id, order]))
   const itemsOf = Map.groupBy(items, ({ purchase_order_id }) => purchase_order_id)
-  return asked.flatMap(({ id, purchase_order_id, notes, lines: askedLines }) => {
+  return asked.flatMap(({ id, purchase_order_id, notes, lines: askedLines }, n) => {
     const order = orderOf.get(purchase_order_id)
     const own = itemsOf.get(purchase_order_id) ?? []
-    if (!order || !isAllowed(order, own, askedLines)) return []
+    const day = days[n]
+    if (!order || !day || day.is_future || day.is_closed || !isAllowed(order, own, askedLines)) return []
     const lines = withItems(own, askedLines)
-    return lines.every((line) => isPlain(line, locations)) ? [{ id, order, notes, lines }] : []
+    return lines.every((line) => isPlain(line, locations)) ? [{ id, order, happened_at: day.moment, notes, lines }] : []
   })
 }
 

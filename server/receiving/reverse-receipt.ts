@@ -2,6 +2,7 @@ import { type Condition, reverseReceipt } from '../../contract/receiving.ts'
 import { requireWholeDocument } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { notifyOfStatus } from '../notifications/notify-of-status.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -26,15 +27,19 @@ type ReceivedLine = {
   is_over_delivery: boolean
 }
 
+/** The receipt's posting; `happened_at` is set if it was dated earlier and its undo gets the same date. */
+type Posting = { metadata: Record<string, unknown>; happened_at: string | null }
+
 /**
  * Undoes a receipt, once, based on the order's current state: its units are expected again where the line expects them,
  * or return to the supplier if the order is cancelled (over-deliveries always do). Received quantities and the status
- * follow. Refuses, in this order: not_found; forbidden to a limited member if it received units for other locations
- * too; already_reversed; insufficient_stock if units have left or are reserved {location, asked, available, on_hand,
- * reserved, held}; product_archived.
+ * follow. A receipt dated earlier is undone on its own date, as if its units had never arrived, or now if the books are
+ * closed for that date. Refuses, in this order: not_found; forbidden to a limited member if it received units for other
+ * locations too; already_reversed; insufficient_stock if units have left or are reserved {location, asked, available,
+ * on_hand, reserved, held}; product_archived.
  */
 export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor, { id: receipt_id }) => {
-  const { order, metadata } = await lockReceipt(tx, actor, receipt_id)
+  const { order, metadata, happened_at } = await lockReceipt(tx, actor, receipt_id)
   const [items, lines] = await Promise.all([readLines(tx, actor, order.id), receivedLines(tx, actor, receipt_id)])
   const locations = await expectAgain(tx, actor, order, items)
   const closed = order.status === 'cancelled'
@@ -46,6 +51,7 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
       source_kind: 'receipt',
       source_id: receipt_id,
       metadata,
+      ...(happened_at === null ? {} : { happened_at }),
       demands: closed ? settled(order, lines) : [],
       lines: lines.map((line) => backward(line, closed ? null : (locations.get(line.purchase_order_item_id) ?? null))),
     }),
@@ -66,21 +72,29 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
 })
 
 /**
- * Locks the receipt's order, then ensures that the receipt hasn't been undone. Refuses not_found, forbidden,
+ * Locks the receipt's order, after the organization if the receipt was dated earlier, so that the books can't be closed
+ * for its date meanwhile. Then ensures that the receipt hasn't been undone. Refuses not_found, forbidden,
  * already_reversed.
  */
 async function lockReceipt(tx: Tx, actor: Actor, receipt_id: string) {
-  const receipt = await tx.maybe(sql<{ purchase_order_id: string }>`
-    select purchase_order_id from receipts where org_id = ${actor.org_id} and id = ${receipt_id}`)
-  if (!receipt) refuse('not_found')
-  const order = await lockOrderInPart(tx, actor, receipt.purchase_order_id)
-  await requireWholeDocument(tx, actor, 'receipt', receipt_id)
-  const { undone_at, metadata } = await tx.one(sql<{ undone_at: string | null; metadata: Record<string, unknown> }>`
-    select r.undone_at, p.metadata from receipts r
-    join stock_postings p on p.org_id = r.org_id and p.id = r.posting_id
+  // A limited member who doesn't see the posting is refused below.
+  const receipt = await tx.maybe(sql<Posting & { purchase_order_id: string }>`
+    select r.purchase_order_id, p.metadata, case when p.happened_at < p.recorded_at then p.happened_at end as happened_at
+    from receipts r
+    left join stock_postings p on p.org_id = r.org_id and p.id = r.posting_id
     where r.org_id = ${actor.org_id} and r.id = ${receipt_id}`)
-  if (undone_at) refuse('already_reversed', undefined, 'This receipt was already undone.')
-  return { order, metadata }
+  if (!receipt) refuse('not_found')
+  const { purchase_order_id, metadata, happened_at } = receipt
+  if (happened_at !== null) await lockOrganization(tx, actor)
+  const order = await lockOrderInPart(tx, actor, purchase_order_id)
+  await requireWholeDocument(tx, actor, 'receipt', receipt_id)
+  const { is_undone, is_closed } = await tx.one(sql<{ is_undone: boolean; is_closed: boolean }>`
+    select r.undone_at is not null as is_undone, coalesce(${happened_at}::timestamptz < o.books_closed_until, false) as is_closed
+    from receipts r
+    join organizations o on o.org_id = r.org_id
+    where r.org_id = ${actor.org_id} and r.id = ${receipt_id}`)
+  if (is_undone) refuse('already_reversed', undefined, 'This receipt was already undone.')
+  return { order, metadata, happened_at: is_closed ? null : happened_at }
 }
 
 function receivedLines(tx: Tx, actor: Actor, receipt_id: string): Promise<ReceivedLine[]> {
@@ -149,12 +163,13 @@ function settled(order: LockedOrder, lines: readonly ReceivedLine[]): Demand[] {
 }
 
 async function takeReceived(tx: Tx, actor: Actor, order: LockedOrder, lines: readonly ReceivedLine[]): Promise<void> {
-  const ordered = lines.filter((line) => !line.is_over_delivery)
   await tx.run(sql`
-    update purchase_order_items i set received_quantity = i.received_quantity - n.quantity, updated_at = app.now()
+    update purchase_order_items i set received_quantity = i.received_quantity - n.ordered,
+      over_delivered_quantity = i.over_delivered_quantity - n.extra, updated_at = app.now()
     from (
-      select id, sum(quantity) as quantity
-      from unnest(${ordered.map((line) => line.purchase_order_item_id)}::uuid[], ${ordered.map((line) => line.quantity)}::numeric[]) as l (id, quantity)
+      select id, coalesce(sum(quantity) filter (where not is_extra), 0) as ordered, coalesce(sum(quantity) filter (where is_extra), 0) as extra
+      from unnest(${lines.map((line) => line.purchase_order_item_id)}::uuid[], ${lines.map((line) => line.quantity)}::numeric[],
+        ${lines.map((line) => line.is_over_delivery)}::boolean[]) as l (id, quantity, is_extra)
       group by id
     ) n
     where i.org_id = ${actor.org_id} and i.purchase_order_id = ${order.id} and i.id = n.id`)

@@ -85,12 +85,13 @@ async function insertPhotos(tx: Tx, actor: Actor, lines: readonly Line[]): Promi
 }
 
 async function addReceived(tx: Tx, actor: Actor, lines: readonly Line[]): Promise<void> {
-  const ordered = lines.filter((line) => !line.is_over_delivery)
   await tx.run(sql`
-    update purchase_order_items i set received_quantity = i.received_quantity + n.quantity, updated_at = app.now()
+    update purchase_order_items i set received_quantity = i.received_quantity + n.ordered,
+      over_delivered_quantity = i.over_delivered_quantity + n.extra, updated_at = app.now()
     from (
-      select id, sum(quantity) as quantity
-      from unnest(${ordered.map((line) => line.item.id)}::uuid[], ${ordered.map((line) => line.quantity)}::numeric[]) as l (id, quantity)
+      select id, coalesce(sum(quantity) filter (where not is_extra), 0) as ordered, coalesce(sum(quantity) filter (where is_extra), 0) as extra
+      from unnest(${lines.map((line) => line.item.id)}::uuid[], ${lines.map((line) => line.quantity)}::numeric[],
+        ${lines.map((line) => line.is_over_delivery)}::boolean[]) as l (id, quantity, is_extra)
       group by id
     ) n
     where i.org_id = ${actor.org_id} and i.id = n.id`)

@@ -1,6 +1,7 @@
 import { asCellText } from '../../contract/formula-text.ts'
 import { moneyText, quantityText } from './decimal-text.ts'
-import type { FileColumn, FileRow } from './file-columns.ts'
+import type { FileColumn } from '../../contract/report-columns.ts'
+import type { FileRow } from './file-row.ts'
 
 /** Without it, Excel assumes the old encoding of its country, and shows wrong letters for “Knäckebröd”. */
 const byteOrderMark = '\uFEFF'

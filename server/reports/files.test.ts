@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { csvPieces } from './csv.ts'
 import { moneyText, quantityText } from './decimal-text.ts'
-import type { FileColumn, FileRow } from './file-columns.ts'
+import type { FileColumn } from '../../contract/report-columns.ts'
+import type { FileRow } from './file-row.ts'
 import { rowsOfWorkbook, strictCsv, unzipped } from './testing/files.ts'
 import { workbookPieces } from './workbook.ts'
 
@@ -93,6 +94,17 @@ describe('workbooks', () => {
     // Formula-like text stays text even after editing.
     expect(sheet).toContain('<c r="A5" s="5" t="inlineStr"><is><t xml:space="preserve">=1+1</t>')
     expect(parts.get('xl/styles.xml')).toContain('quotePrefix="1"')
+  })
+
+  test('a text that no cell can hold ends with an ellipsis, never with half a character', async () => {
+    const texts = ['a'.repeat(32_767), 'a'.repeat(32_768), `${'a'.repeat(32_765)}🚲🚲`]
+    const { Report } = await workbookOf(texts.map((text) => [text, '1', null]))
+    expect(Report?.slice(1).map(([text]) => text)).toEqual([
+      texts[0],
+      `${'a'.repeat(32_766)}…`,
+      `${'a'.repeat(32_765)}…`,
+    ])
+    expect((await csvOf(texts.map((text) => [text, '1', null]))).slice(1).map(([text]) => text)).toEqual(texts)
   })
 
   test.each([

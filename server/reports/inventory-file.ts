@@ -1,28 +1,14 @@
-import { productCodes, type ProductCode } from '../../contract/products.ts'
+import type { ProductCode } from '../../contract/products.ts'
 import { downloadInventoryReport } from '../../contract/inventory-report.ts'
+import { codeColumns, furtherCodeColumns, reportColumns } from '../../contract/report-columns.ts'
 import { implement } from '../platform/endpoint.ts'
 import { keyset } from '../platform/paging.ts'
 import { sql } from '../platform/sql.ts'
 import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
 import { lineOrder } from './line-order.ts'
-import type { FileColumn } from './file-columns.ts'
 import { filtersOf, reportAnswer } from './report-file.ts'
-import { codes, stockLines } from './stock-lines.ts'
-
-/** A product's codes besides its SKU: after the file's original columns. */
-const furtherCodes: readonly ProductCode[] = codes.filter((code) => code !== 'sku')
-
-const columns: readonly FileColumn[] = [
-  { header: 'Product Name', kind: 'text', width: 36 },
-  { header: 'SKU', kind: 'text', width: 18 },
-  { header: 'Category', kind: 'text', width: 22 },
-  { header: 'Price', kind: 'money', width: 12 },
-  { header: 'Cost Price', kind: 'money', width: 12 },
-  { header: 'Current Stock', kind: 'quantity', width: 14 },
-  { header: 'Min Stock Level', kind: 'quantity', width: 16 },
-  ...furtherCodes.map((code): FileColumn => ({ header: productCodes[code].label, kind: 'text', width: 18 })),
-]
+import { stockLines } from './stock-lines.ts'
 
 type FileLine = Record<'name' | 'category' | 'price' | 'on_hand' | 'minimum', string> &
   Record<ProductCode, string | null> & { cost: string | null }
@@ -31,7 +17,7 @@ type FileLine = Record<'name' | 'category' | 'price' | 'on_hand' | 'minimum', st
 export const downloadInventoryReportQuery = implement(downloadInventoryReport, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
   const lines = sql<FileLine>`
-    select name, ${sql.join(codes.map((code) => sql.ref(code)))}, category, price::text, case when cost_is_known then cost_price::text end as cost, on_hand::text, minimum::text
+    select name, ${sql.join(codeColumns.map((code) => sql.ref(code)))}, category, price::text, case when cost_is_known then cost_price::text end as cost, on_hand::text, minimum::text
     from (${stockLines(actor, as_of)}) l
     ${keyset(lineOrder(input.sort), undefined).order}`
   const name = await fileName(tx, 'inventory_report', as_of)
@@ -39,7 +25,7 @@ export const downloadInventoryReportQuery = implement(downloadInventoryReport, a
     {
       name,
       sheet: 'Inventory Status',
-      columns,
+      columns: reportColumns.inventory,
       async *rows(reader) {
         for await (const batch of reader.batches(lines)) yield batch.map(cellsOf)
       },
@@ -51,5 +37,5 @@ export const downloadInventoryReportQuery = implement(downloadInventoryReport, a
 
 function cellsOf(line: FileLine) {
   const { name, sku, category, price, cost, on_hand, minimum } = line
-  return [name, sku, category, price, cost, on_hand, minimum, ...furtherCodes.map((code) => line[code])]
+  return [name, sku, category, price, cost, on_hand, minimum, ...furtherCodeColumns.map((code) => line[code])]
 }

@@ -16,7 +16,7 @@ export const readInventorySummaryQuery = implement(readInventorySummary, async (
   const rows = await tx.all(sql<SummedPart>`
     with category as (
       select category_id, category as name, color, count(*) as products, sum(on_hand) as units,
-        count(*) filter (where on_hand <= minimum) as low, count(*) filter (where on_hand = 0) as out,
+        count(*) filter (where on_hand <= minimum) as low, count(*) filter (where on_hand <= 0) as out,
         ${categoryRank(sql`count(*)`)} as rank
       from (${stockLines(actor, as_of)}) l
       group by category_id, category, color

@@ -7,7 +7,7 @@ import { linePage } from './line-page.ts'
 
 const shownColumns = sql`
   product_id, name, sku, category, coalesce(color, ${missingColor}) as category_color, price, cost_price, cost_is_known, on_hand, minimum,
-  on_hand <= minimum as is_low, on_hand = 0 as is_out`
+  on_hand <= minimum as is_low, on_hand <= 0 as is_out`
 
 /** One page of the report. */
 export const readInventoryReportQuery = implement(readInventoryReport, async (tx, actor, input) => {

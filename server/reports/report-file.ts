@@ -3,7 +3,8 @@ import type { fileFormat } from '../../contract/reports.ts'
 import type { FileAnswer } from '../platform/endpoint.ts'
 import type { RowReader } from '../platform/row-streams.ts'
 import { csvPieces } from './csv.ts'
-import type { FileColumn, FileRow } from './file-columns.ts'
+import type { FileColumn } from '../../contract/report-columns.ts'
+import type { FileRow } from './file-row.ts'
 import { workbookPieces } from './workbook.ts'
 
 /** A report as a file: the same rows and columns in every format. */

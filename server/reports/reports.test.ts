@@ -15,21 +15,12 @@ import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
 import { readValuationReport, readValuationSummary } from '../../contract/valuation-report.ts'
 import { sharedApp, type Client } from '../testing/app.ts'
+import { edited } from '../testing/edited.ts'
 import { stocked, type Stocked } from '../testing/stocked.ts'
 import { csvRows, downloaded, workbookRows } from './testing/files.ts'
 import { hasNorthwind, northwindFolder } from '../../tools/northwind.ts'
 
 const app = await sharedApp()
-
-/** Saves a product with some of its fields changed. */
-function edited(client: Client, product: Product, changes: Partial<Product>) {
-  const { id, version, name, sku, price, cost_price, category_id, quantity_decimals, stock } = {
-    ...product,
-    ...changes,
-  }
-  const fields = { id, version, name, sku, price, cost_price, category_id, quantity_decimals }
-  return client.call(updateProduct, { ...fields, min_stock_level: stock.minimum })
-}
 
 /** The database's clock, so that nothing depends on two clocks agreeing. */
 async function now(): Promise<string> {
@@ -338,7 +329,7 @@ describe('valuation', () => {
   test("goods in transit and held aren't on hand: files have them as columns at the end", async () => {
     const company = await stocked(app)
     const product = await company.product(20)
-    await edited(company.me, product, { cost_price: 1.5 })
+    await company.me.call(updateProduct, edited(product, { cost_price: 1.5 }))
     await company.me.call(createTransfer, {
       product_id: product.id,
       quantity: 4,
@@ -388,9 +379,9 @@ describe('as of a past moment', () => {
     company = await stocked(app)
     before = await now()
     product = await company.product(10)
-    product = await edited(company.me, product, { cost_price: 1 })
+    product = await company.me.call(updateProduct, edited(product, { cost_price: 1 }))
     then = await now()
-    product = await edited(company.me, product, { price: 8, cost_price: 3, name: 'Renamed' })
+    product = await company.me.call(updateProduct, edited(product, { price: 8, cost_price: 3, name: 'Renamed' }))
     await company.me.call(createTransaction, {
       product_id: product.id,
       type: 'out',
@@ -412,7 +403,7 @@ describe('as of a past moment', () => {
     const company = await stocked(app)
     const { id } = await company.product(10)
     const early = { as_of: await now(), by: 'recorded' as const }
-    await edited(company.me, await company.me.call(readProduct, { id }), { cost_price: 1.5 })
+    await company.me.call(updateProduct, edited(await company.me.call(readProduct, { id }), { cost_price: 1.5 }))
     expect((await company.me.call(readValuationSummary, early)).on_hand).toMatchObject({
       total_cost: 0,
       profit: 0,
@@ -450,6 +441,23 @@ describe('as of a past moment', () => {
     expect(items).toMatchObject([{ sku: 'P-1', on_hand: 100, price: 2 }])
     expect(await company.me.call(readInventorySummary, { as_of: '2026-02-01T00:00:00Z' })).toMatchObject({ units: 100 })
     expect((await company.me.call(readInventoryReport, { as_of: '2026-01-01T00:00:00Z' })).items).toEqual([])
+  })
+
+  test('a product whose removals were dated before its deliveries is out of stock then', async () => {
+    const client = await app.signUp()
+    const { id: product_id } = await client.call(createProduct, { name: 'Bolt', sku: 'B', price: 1, stock_quantity: 5 })
+    await client.call(createTransaction, {
+      product_id,
+      type: 'out',
+      quantity: 3,
+      reason_code: 'damaged',
+      happened_at: '2026-01-10T00:00:00Z',
+    })
+    const then = { as_of: '2026-02-01T00:00:00Z' }
+    expect((await client.call(readInventoryReport, then)).items).toMatchObject([
+      { on_hand: -3, is_low: true, is_out: true },
+    ])
+    expect(await client.call(readInventorySummary, then)).toMatchObject({ units: -3, low: 1, out: 1 })
   })
 
   test('every sort order gives the same lines, also those that read product by product', async () => {

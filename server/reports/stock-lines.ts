@@ -1,16 +1,13 @@
 import { withoutCategory } from '../../contract/categories.ts'
-import { productCodes, type ProductCode } from '../../contract/products.ts'
+import { codeColumns } from '../../contract/report-columns.ts'
 import type { AsOfAnswer } from '../../contract/as-of.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
 const uncategorized = sql`${withoutCategory}::text`
 
-/** The codes of a product, the SKU first: columns of every line. */
-export const codes = Object.keys(productCodes) as ProductCode[]
-
 const shared = sql`
-  p.id as product_id, p.name, ${sql.join(codes.map((code) => sql.ref(`p.${code}`)))}, p.name_sort, p.sku_sort, p.category_id,
+  p.id as product_id, p.name, ${sql.join(codeColumns.map((code) => sql.ref(`p.${code}`)))}, p.name_sort, p.sku_sort, p.category_id,
   coalesce(c.name, ${uncategorized}) as category, coalesce(c.name_sort, lower(${uncategorized})) as category_sort, c.color`
 
 /** A cost, 0 while unknown, and whether it is known. */

@@ -3,11 +3,13 @@ import type { AsOfAnswer } from '../../contract/as-of.ts'
 import { limits } from '../../contract/limits.ts'
 import { readTransactionsSummary } from '../../contract/transactions-report.ts'
 import { stockChangeTypes } from '../../contract/transaction-types.ts'
+import { boundsOf } from '../organizations/filter-dates.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import type { SortOrder } from '../platform/paging.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
+import { onHandChangeOf } from '../../ledger/on-hand-change.ts'
 import { reportMoment } from './as-of.ts'
 
 type Filters = z.output<typeof readTransactionsSummary.input>
@@ -20,8 +22,7 @@ export async function spanOf(tx: Tx, actor: Actor, input: Filters): Promise<Span
   const [as_of, days] = await Promise.all([
     reportMoment(tx, actor, input),
     tx.one(sql<Omit<Span, 'as_of'>>`
-      select o.time_zone, app.day_end(${input.from ?? null}::date - 1, o.time_zone) as after,
-        app.day_end(${input.to ?? null}::date, o.time_zone) as until
+      select o.time_zone, ${boundsOf(input)}
       from organizations o where o.org_id = ${actor.org_id}`),
   ])
   return { ...days, as_of }
@@ -70,7 +71,7 @@ const changes = (leg: string) => {
   const account = (end: string) => sql.ref(`${leg}.${end}_account`)
   const quantity = sql.ref(`${leg}.quantity`)
   return {
-    on_hand: sql`${quantity} * ((${account('to')} in ('available', 'reserved'))::integer - (${account('from')} in ('available', 'reserved'))::integer)`,
+    on_hand: onHandChangeOf(leg),
     held: sql`${quantity} * ((${account('to')} = 'held')::integer - (${account('from')} = 'held')::integer)`,
   }
 }

@@ -1,9 +1,10 @@
 import { downloadTransactionsReport } from '../../contract/transactions-report.ts'
+import { reportColumns } from '../../contract/report-columns.ts'
 import { implement } from '../platform/endpoint.ts'
 import { keyset } from '../platform/paging.ts'
 import { sql } from '../platform/sql.ts'
 import { fileName } from './file-name.ts'
-import type { FileColumn, FileRow } from './file-columns.ts'
+import type { FileRow } from './file-row.ts'
 import { filtersOf, reportAnswer } from './report-file.ts'
 import {
   spanOf,
@@ -15,20 +16,6 @@ import {
   details,
   typedNotes,
 } from './transaction-legs.ts'
-
-const columns: readonly FileColumn[] = [
-  { header: 'Date', kind: 'moment', width: 26 },
-  { header: 'Product ID', kind: 'text', width: 38 },
-  { header: 'Product Name', kind: 'text', width: 36 },
-  { header: 'Transaction Type', kind: 'text', width: 17 },
-  { header: 'Quantity', kind: 'quantity', width: 11 },
-  { header: 'Notes', kind: 'text', width: 50 },
-  { header: 'SKU', kind: 'text', width: 18 },
-  { header: 'Location', kind: 'text', width: 28 },
-  { header: 'Reason', kind: 'text', width: 24 },
-  { header: 'Document', kind: 'text', width: 30 },
-  { header: 'On Hand Change', kind: 'quantity', width: 16 },
-]
 
 type FileEntry = Record<
   'date' | 'product_id' | 'product_name' | 'type' | 'quantity' | 'sku' | 'on_hand_change',
@@ -60,7 +47,7 @@ export const downloadTransactionsReportQuery = implement(downloadTransactionsRep
     {
       name,
       sheet: 'Transaction History',
-      columns,
+      columns: reportColumns.transactions,
       async *rows(reader) {
         for await (const batch of reader.batches(entries)) yield batch.map(cellsOf)
       },

@@ -1,11 +1,12 @@
 import { downloadValuationReport } from '../../contract/valuation-report.ts'
+import { reportColumns } from '../../contract/report-columns.ts'
 import { implement } from '../platform/endpoint.ts'
 import { keyset } from '../platform/paging.ts'
 import { sql } from '../platform/sql.ts'
 import { reportMoment } from './as-of.ts'
 import { fileName } from './file-name.ts'
 import { lineOrder } from './line-order.ts'
-import type { FileColumn, FileRow } from './file-columns.ts'
+import type { FileRow } from './file-row.ts'
 import { filtersOf, reportAnswer } from './report-file.ts'
 import { stockLines } from './stock-lines.ts'
 import { valued } from './valuation.ts'
@@ -14,22 +15,6 @@ import { valued } from './valuation.ts'
 const exactly = sql`case when cost_is_known then cost_price end as cost, case when cost_is_known then on_hand * cost_price end as total_cost,
   on_hand * price as total_retail, case when cost_is_known then on_hand * price - on_hand * cost_price end as profit,
   case when cost_is_known then held * cost_price end as held_cost, case when cost_is_known then in_transit * cost_price end as in_transit_cost`
-
-const columns: readonly FileColumn[] = [
-  { header: 'Product Name', kind: 'text', width: 36 },
-  { header: 'SKU', kind: 'text', width: 18 },
-  { header: 'Current Stock', kind: 'quantity', width: 14 },
-  { header: 'Cost Price', kind: 'money', width: 12 },
-  { header: 'Total Cost', kind: 'money', width: 16 },
-  { header: 'Retail Price', kind: 'money', width: 12 },
-  { header: 'Total Retail', kind: 'money', width: 16 },
-  { header: 'Potential Profit', kind: 'money', width: 16 },
-  { header: 'Cost Known', kind: 'text', width: 12 },
-  { header: 'Held', kind: 'quantity', width: 10 },
-  { header: 'Held Cost', kind: 'money', width: 14 },
-  { header: 'In Transit', kind: 'quantity', width: 10 },
-  { header: 'In Transit Cost', kind: 'money', width: 16 },
-]
 
 type FileLine = {
   name: string
@@ -58,7 +43,7 @@ export const downloadValuationReportQuery = implement(downloadValuationReport, a
     {
       name,
       sheet: 'Inventory Valuation',
-      columns,
+      columns: reportColumns.valuation,
       async *rows(reader) {
         for await (const batch of reader.batches(lines)) yield batch.map(cellsOf)
       },

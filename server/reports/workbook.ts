@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { asCellText } from '../../contract/formula-text.ts'
+import { cellExcerpt } from '../platform/excerpt.ts'
 import { moneyText, quantityText } from './decimal-text.ts'
-import type { FileColumn, FileRow } from './file-columns.ts'
+import type { FileColumn } from '../../contract/report-columns.ts'
+import type { FileRow } from './file-row.ts'
 
 /** The maximum rows of a sheet, including its heading. */
 export const sheetRowsMax = 1_048_576
@@ -119,7 +121,7 @@ function cellOf(kind: FileColumn['kind'], index: number, row: number, value: str
 
 function textCell(index: number, row: number, text: string, format: number): string {
   const style = format === 0 ? '' : ` s="${format}"`
-  return `<c r="${letterOf(index)}${row}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+  return `<c r="${letterOf(index)}${row}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(cellExcerpt(text))}</t></is></c>`
 }
 
 /** A timestamp in spreadsheets' counting: days since the end of 1899, in UTC. */

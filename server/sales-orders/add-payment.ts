@@ -1,23 +1,38 @@
+import type { z } from 'zod'
+import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { addPayment } from '../../contract/sales-payments.ts'
-import { implement } from '../platform/endpoint.ts'
+import { momentOfDay } from '../organizations/entered-days.ts'
+import type { Tx } from '../platform/db.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { userReference } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
-import { lockOrder } from './lock-order.ts'
+import { lockOrder, type LockedOrder } from './lock-order.ts'
 import { salesOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
 
 /**
  * Adds a payment in any status. Payments of one order are serialized on its row, so the payment status reflects all of
- * them. Refuses not_found; forbidden to a limited member if it concerns other locations; number_too_large (the sum);
- * already_exists (the id).
+ * them. Refuses, in this order: not_found; forbidden to a limited member if it concerns other locations;
+ * happened_in_future; already_exists (the id); number_too_large (the sum).
  */
 export const addPaymentCommand = implement(addPayment, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.sales_order_id)
+  return pay(tx, actor, order, input)
+})
+
+/** Writes a payment of a locked order, or with a negative amount a refund; returns the order. */
+export async function pay(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  { id, amount, payment_method, payment_date, reference_number, notes }: z.output<typeof addPayment.input>,
+): Promise<SalesOrder> {
+  const paid_at = await momentOfDay(tx, actor, payment_date, 'payment_date')
   await tx.run(sql`
-    insert into payments (org_id, id, sales_order_id, amount, payment_method, reference_number, notes, created_by, user_reference)
-    values (${actor.org_id}, ${input.id ?? newId()}, ${order.id}, ${input.amount}, ${input.payment_method}, ${input.reference_number},
-      ${input.notes}, ${actor.user_id}, ${userReference(actor)})`)
+    insert into payments (org_id, id, sales_order_id, amount, payment_method, reference_number, notes, created_by, user_reference, payment_date)
+    values (${actor.org_id}, ${id ?? newId()}, ${order.id}, ${amount}, ${payment_method}, ${reference_number},
+      ${notes}, ${actor.user_id}, ${userReference(actor)}, coalesce(${paid_at}::timestamptz, app.now()))`)
   await refreshOrder(tx, actor, order)
   return salesOrderOf(tx, actor, order.id)
-})
+}

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { reversePayment } from '../../contract/sales-payments.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
+import { expectSound } from '../testing/expect-sound.ts'
 import { testApp } from '../testing/app.ts'
 import { selling } from '../testing/selling.ts'
 
@@ -40,5 +41,5 @@ test('the upgrade gives a cancelled order the payment status of its payments', a
 
   expect(await shown()).toEqual(now)
   expect(await audited()).toBe(auditedBefore)
-  expect(await violatedInvariants(app.admin)).toEqual([])
+  await expectSound(app)
 })

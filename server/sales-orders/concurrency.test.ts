@@ -7,18 +7,18 @@ import { createShipment } from '../../contract/shipments.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { reserveLine } from '../../ledger/demands.ts'
-import { violatedInvariants } from '../../ledger/invariants.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import { testApp } from '../testing/app.ts'
+import { expectSound } from '../testing/expect-sound.ts'
 import { savedSale, selling, type Selling, shipmentInput } from '../testing/selling.ts'
 import { retryWhileInProgress, times, together } from '../testing/together.ts'
 
 const app = await testApp()
 
 /** All work queued by commits is done, and every rule holds. */
-async function sound(): Promise<void> {
+async function expectSoundAfterWork(): Promise<void> {
   await app.app.outbox.drain()
-  expect(await violatedInvariants(app.admin)).toEqual([])
+  await expectSound(app)
 }
 
 describe('the last unit', () => {
@@ -32,7 +32,7 @@ describe('the last unit', () => {
       expect(new Set(refused)).toEqual(new Set(status === 'pending' ? [] : ['insufficient_stock']))
       expect(await s.stock(piece.id)).toMatchObject({ available: 0, reserved: status === 'pending' ? 1 : 0 })
     }
-    await sound()
+    await expectSoundAfterWork()
   })
 
   test('B3: twenty cancelled orders reopened at once share the available stock exactly', async () => {
@@ -42,7 +42,7 @@ describe('the last unit', () => {
     const { done } = await together(orders.map((order) => () => s.to(order, 'pending')))
     expect(done.reduce((sum, { lines }) => sum + lines[0]!.reserved_quantity, 0)).toBe(10)
     expect(await s.stock(product.id)).toMatchObject({ available: 0, reserved: 10 })
-    await sound()
+    await expectSoundAfterWork()
   })
 
   test("B21: direct calls of the ledger can't reserve more than is in stock", async () => {
@@ -116,7 +116,7 @@ describe('repeated requests', () => {
     )
     expect(returned.refused).toEqual([])
     expect(await s.read(sold)).toMatchObject({ lines: [{ returned_quantity: 4 }], returns: [{}, {}] })
-    await sound()
+    await expectSoundAfterWork()
   })
 
   test("B14: a line shipped at once by its shipment and by the order's status leaves once", async () => {
@@ -142,7 +142,7 @@ describe('repeated requests', () => {
       expect(lines[0]).toMatchObject({ shipped_quantity: 5, planned_quantity: 0, reserved_quantity: 0 })
       expect((await s.stock(product.id)).on_hand).toBe(before - 5)
     }
-    await sound()
+    await expectSoundAfterWork()
   })
 
   test('B14: units returned at once by a failed delivery, a status change and a return come back once', async () => {
@@ -163,7 +163,7 @@ describe('repeated requests', () => {
       expect(await s.stock(product.id)).toMatchObject({ on_hand: 10 })
       await s.to(order, 'cancelled')
     }
-    await sound()
+    await expectSoundAfterWork()
   })
 })
 
@@ -188,7 +188,7 @@ test('B15: not even the smallest part of a unit more than ordered is shipped, or
   await s.me.call(createSalesReturn, back(99.9999))
   await s.ship(order, 0.0001)
   expect(await s.read(order)).toMatchObject({ status: 'shipped' })
-  await sound()
+  await expectSoundAfterWork()
 })
 
 describe('concurrent changes of one order', () => {
@@ -214,7 +214,7 @@ describe('concurrent changes of one order', () => {
       const reserved = to === 'pending' || to === 'processing' ? 4 : 0
       expect(await s.stock(product.id), `${from} → ${to}`).toMatchObject({ on_hand: 10 - gone, reserved })
     }
-    await sound()
+    await expectSoundAfterWork()
   })
 
   test('B5: lines added by ten editors at once: one is saved, nine are shown the conflict, no line is lost', async () => {
@@ -233,7 +233,7 @@ describe('concurrent changes of one order', () => {
     expect((await s.read(order)).lines).toHaveLength(2)
     const reserved = await Promise.all(products.map(async ({ id }) => (await s.stock(id)).reserved))
     expect(reserved.reduce((sum, units) => sum + units, 0)).toBe(1)
-    await sound()
+    await expectSoundAfterWork()
   })
 
   test('payments while lines change: each counts, and the payment status is that of the last total', async () => {
@@ -254,7 +254,7 @@ describe('concurrent changes of one order', () => {
       total_amount: now.lines[0]!.quantity * 2,
       payment_status: now.total_amount <= 12 ? 'paid' : 'partial',
     })
-    await sound()
+    await expectSoundAfterWork()
   })
 
   test('a payment undone by twenty people while ten others pay is undone once, and the sum is that of the remaining payments', async () => {
@@ -267,7 +267,7 @@ describe('concurrent changes of one order', () => {
     ])
     expect([done.length, refused.length, new Set(refused)]).toEqual([11, 19, new Set(['already_reversed'])])
     expect(await s.read(order)).toMatchObject({ paid_amount: 10, payment_status: 'partial' })
-    await sound()
+    await expectSoundAfterWork()
   })
 
   test('a return undone by twenty people at once is undone once', async () => {
@@ -280,7 +280,7 @@ describe('concurrent changes of one order', () => {
     )
     expect([done.length, new Set(refused)]).toEqual([1, new Set(['already_reversed'])])
     expect(await s.stock(product.id)).toMatchObject({ on_hand: 0 })
-    await sound()
+    await expectSoundAfterWork()
   })
 
   test('B17: all commands at once on orders with the same products: no deadlock, only refusals from the list, nothing lost', async () => {
@@ -316,7 +316,7 @@ describe('concurrent changes of one order', () => {
         'wrong_status',
       ]).toContain(code)
     expect(accepted).toBeGreaterThan(0.3 * 12 * 20)
-    await sound()
+    await expectSoundAfterWork()
   })
 })
 

@@ -6,6 +6,7 @@ import { withOrderNumber } from '../orders/order-number.ts'
 import type { Tx } from '../platform/db.ts'
 import { implementGrouped, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
 import { checkLines } from '../purchase-orders/check-lines.ts'
 import { requireActiveLocation } from './check-save.ts'
 import { lockOrderInPart } from './lock-order.ts'
@@ -19,14 +20,16 @@ import { writeFirstSteps } from './write-steps.ts'
 
 /**
  * Creates a sales order in any status, with its effect on stock: available units are reserved, or shipped immediately.
+ * Without a location to ship from, that of a member who is limited to one is used.
  * Refuses, in this order: not_found (customer); not_found, location_not_active (ship from); what checkLines refuses;
  * number_too_large (the total); already_exists (the id); what applyStatus refuses (insufficient_stock if it is created
  * as shipped and stock is short).
  */
 export const createSalesOrderCommand = (applyStatus: ApplyStatus) =>
-  implementGrouped(createSalesOrder, newOrders, groupable, async (tx, actor, asked) => {
-    const id = asked.id ?? newId()
-    const { status } = asked
+  implementGrouped(createSalesOrder, newOrders, groupable, async (tx, actor, input) => {
+    const id = input.id ?? newId()
+    const { status } = input
+    const asked = { ...input, location_id: input.location_id ?? (await onlyLocation(tx, actor)) }
     const customer_id = await rememberCustomer(tx, actor, asked)
     await requireActiveLocation(tx, actor, asked.location_id)
     await checkLines(tx, actor, allNew(asked.lines))
@@ -46,6 +49,15 @@ export const createSalesOrderCommand = (applyStatus: ApplyStatus) =>
     await refreshOrder(tx, actor, locked)
     return salesOrderOf(tx, actor, id)
   })
+
+/** The location of a member who is limited to one, if it is active: their orders can't ship from another. */
+async function onlyLocation(tx: Tx, actor: Actor): Promise<string | null> {
+  const [own, ...others] = actor.location_ids ?? []
+  if (!own || others.length > 0) return null
+  const location = await tx.maybe(sql<{ id: string }>`
+    select id from locations where org_id = ${actor.org_id} and id = ${own} and is_active and hidden_at is null`)
+  return location?.id ?? null
+}
 
 /** An order that was just created and waits for stock. A limited member sees only parts of it. */
 async function openOrderOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrder> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createPurchaseOrder, payPurchaseOrder, type PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createReceipt } from '../../contract/receiving.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
-import { createShipment } from '../../contract/shipments.ts'
+import { changeShipmentStatus, createShipment } from '../../contract/shipments.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { sharedApp } from '../testing/app.ts'
 import { selling, type Selling, travel } from '../testing/selling.ts'
@@ -70,17 +70,38 @@ describe('when a backordered line is expected', () => {
   })
 })
 
-test('an order shows where its newest shipment with an address goes', async () => {
-  const s = await buying()
-  const tea = await s.product(9)
-  const order = await s.order([[tea.id, 3]])
-  expect(order.shipping_address).toBeNull()
-  const lines = [{ sales_order_item_id: order.lines[0]?.id ?? '', quantity: 1 }]
-  for (const shipping_address of ['12 Orchestra Terrace', '187 Suffolk Ln.'])
-    await s.me.call(createShipment, { ...travel, shipping_address, sales_order_id: order.id, lines })
-  // The rest ships with the status, without an address.
-  await s.to(order, 'shipped')
-  expect((await s.read(order)).shipping_address).toBe('187 Suffolk Ln.')
+describe('the address of an order', () => {
+  async function ordered() {
+    const s = await buying()
+    const tea = await s.product(9)
+    const order = await s.order([[tea.id, 3]])
+    expect(order.shipping_address).toBeNull()
+    const lines = [{ sales_order_item_id: order.lines[0]?.id ?? '', quantity: 1 }]
+    const ship = (shipping_address: string) =>
+      s.me.call(createShipment, { ...travel, shipping_address, sales_order_id: order.id, lines })
+    const address = async () => (await s.read(order)).shipping_address
+    return { s, order, ship, address }
+  }
+
+  test('is where its newest shipment with an address goes', async () => {
+    const { s, order, ship, address } = await ordered()
+    await ship('12 Orchestra Terrace')
+    await ship('187 Suffolk Ln.')
+    // The rest ships with the status, without an address.
+    await s.to(order, 'shipped')
+    expect(await address()).toBe('187 Suffolk Ln.')
+  })
+
+  test('is never that of a failed delivery', async () => {
+    const { s, ship, address } = await ordered()
+    const first = await ship('12 Orchestra Terrace')
+    const second = await ship('187 Suffolk Ln.')
+    const fail = (shipment_id: string) => s.me.call(changeShipmentStatus, { shipment_id, status: 'failed' })
+    await fail(second.id)
+    expect(await address()).toBe('12 Orchestra Terrace')
+    await fail(first.id)
+    expect(await address()).toBeNull()
+  })
 })
 
 async function receive(s: Selling, { id, lines }: PurchaseOrder, quantity: number): Promise<void> {

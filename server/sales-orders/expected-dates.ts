@@ -1,12 +1,13 @@
 import type { SalesOrderLine } from '../../contract/sales-orders.ts'
+import { todayOf } from '../organizations/company-days.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
-type Expected = Pick<SalesOrderLine, 'expected_date' | 'expected_from'>
+type Expected = Pick<SalesOrderLine, 'expected_date' | 'is_late' | 'expected_from'>
 export type UndatedLine = Omit<SalesOrderLine, keyof Expected>
 
-const unknown: Expected = { expected_date: null, expected_from: null }
+const unknown: Expected = { expected_date: null, is_late: false, expected_from: null }
 
 /**
  * Adds to each backordered line the date when purchase orders should have brought enough for it. Backorders are filled
@@ -26,7 +27,8 @@ export async function withExpectedDates<L extends UndatedLine>(
 
 function readExpected(tx: Tx, actor: Actor, line_ids: readonly string[]): Promise<(Expected & { id: string })[]> {
   return tx.all(sql<Expected & { id: string }>`
-    select d.document_line_id as id, coming.expected_date, coming.purchase_order_id as expected_from
+    select d.document_line_id as id, coming.expected_date, coalesce(coming.expected_date < ${todayOf(actor)}, false) as is_late,
+      coming.purchase_order_id as expected_from
     from stock_demands d
     cross join lateral (
       select sum(w.wanted - w.fulfilled - coalesce((

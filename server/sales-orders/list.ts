@@ -1,10 +1,10 @@
-import type { PaymentStatus } from '../../contract/documents.ts'
-import { listSalesOrders, type SalesOrderSort, type SalesOrderSummary } from '../../contract/sales-orders.ts'
+import type { SalesPaymentFilter } from '../../contract/sales-order-payments.ts'
+import { listSalesOrders, type SalesOrderSummary } from '../../contract/sales-orders.ts'
 import { implement } from '../platform/endpoint.ts'
-import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { keyset, orderBySort, pageOf } from '../platform/paging.ts'
 import { searchCondition } from '../orders/search.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import { amountOwed, summary } from './queries.ts'
+import { amountDue, amountOwed, summary } from './queries.ts'
 import { readiness } from './readiness.ts'
 
 /** Sorts run over stored, not-null columns of leakproof types, each with its index. */
@@ -13,25 +13,21 @@ const sortColumns = {
   total_amount: { by: sql`o.total_sort`, type: 'bigint' },
 } as const
 
-function sortOrder(sort: SalesOrderSort): SortOrder {
-  const column = sort.replace('-', '') as keyof typeof sortColumns
-  return {
-    name: sort,
-    direction: sort.startsWith('-') ? 'desc' : 'asc',
-    columns: [sortColumns[column], { by: sql`o.id`, type: 'uuid' }],
-  }
-}
-
-/** A cancelled order waits for a payment only if goods stay with the customer, and is paid once those are paid. */
-function hasPaymentStatus(status: PaymentStatus): Statement {
-  const paidForKept = sql`(o.status = 'cancelled' and o.payment_status = 'partial' and ${amountOwed} = o.paid_amount)`
-  if (status === 'paid') return sql`(o.payment_status = 'paid' or ${paidForKept})`
-  if (status === 'partial') return sql`o.payment_status = 'partial' and not ${paidForKept}`
-  return sql`o.payment_status = ${status} and (o.status <> 'cancelled' or ${amountOwed} > o.paid_amount)`
+/**
+ * The orders whose list shows this payment status (`shownPayment`): an order is paid once nothing is due, although less
+ * than its total was paid, because it was cancelled or goods came back. A cancelled order that owes money back has only
+ * that status. The first condition of refund_due is the one of its index.
+ */
+function hasPaymentStatus(status: SalesPaymentFilter): Statement {
+  if (status === 'refund_due')
+    return sql`(o.paid_amount > o.total_amount or o.status = 'cancelled' and o.paid_amount > 0) and o.paid_amount > ${amountOwed}`
+  if (status !== 'paid') return sql`o.payment_status = ${status} and ${amountDue} > 0`
+  return sql`o.payment_status in ('paid', 'partial') and ${amountDue} = 0
+    and (o.status <> 'cancelled' or o.total_amount > 0 and o.paid_amount = ${amountOwed})`
 }
 
 export const listSalesOrdersQuery = implement(listSalesOrders, async (tx, actor, input) => {
-  const sort = sortOrder(input.sort)
+  const sort = orderBySort(input.sort, sortColumns, 'o.id')
   const { key, after, order } = keyset(sort, input.cursor)
   const conditions: Statement<unknown>[] = [sql`o.org_id = ${actor.org_id}`, after]
   if (input.status) conditions.push(sql`o.status = ${input.status}`)
@@ -43,7 +39,7 @@ export const listSalesOrdersQuery = implement(listSalesOrders, async (tx, actor,
       await searchCondition(tx, actor, input.search, 'search_sales_orders', sql`o.id`, sql`o.search_text`),
     )
   const rows = await tx.all(sql<SalesOrderSummary & { page_key: string[] }>`
-    select ${summary}, ${readiness} as readiness, ${key} from sales_orders o
+    select ${summary(actor)}, ${readiness} as readiness, ${key} from sales_orders o
     where ${sql.join(conditions, sql` and `)} ${order} limit ${sql.rows(input.limit + 1)}`)
   return pageOf(rows, input.limit, sort)
 })

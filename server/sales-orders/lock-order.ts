@@ -70,6 +70,7 @@ export async function requireSeen(tx: Tx, actor: Actor, order: LockedOrder, seen
   refuse('conflict', { seen, present: order.version, record: await salesOrderOf(tx, actor, order.id) })
 }
 
+/** The lines of an order, in their order. The caller holds the order's lock. */
 export function readLines(tx: Tx, actor: Actor, id: string): Promise<StoredLine[]> {
   return tx.all(sql<StoredLine>`
     select i.id, i.line_no, i.product_id, p.name as product_name, p.quantity_decimals, i.quantity, i.unit_price, i.shipped_quantity, i.planned_quantity,

@@ -79,6 +79,17 @@ test('the invoice and the confirmation go to the customer as PDF, and the order 
   )
 })
 
+test('a cancelled order is not confirmed, but its invoice is sent', async () => {
+  const server = await mailServer()
+  const { s, order, input } = await withOrder(server)
+  await s.to(order, 'cancelled')
+  expect(await s.me.refused(mailSalesOrder, { ...input(), document: 'confirmation' })).toMatchObject({
+    code: 'wrong_status',
+    fields: { document: 'This order is cancelled, so it can’t be confirmed' },
+  })
+  expect((await s.me.call(mailSalesOrder, input())).mails).toMatchObject([{ document: 'invoice' }])
+})
+
 test('the same email sent twice, one after the other or at once, goes out once', async () => {
   const gate = Promise.withResolvers<void>()
   const server = await mailServer({ waits: gate.promise })
@@ -87,7 +98,7 @@ test('the same email sent twice, one after the other or at once, goes out once',
   const codes: string[] = []
   const noteRefusal = (error: RefusedError) => void codes.push(error.code)
   const together = Array.from({ length: 6 }, () => s.me.call(mailSalesOrder, one).catch(noteRefusal))
-  await vi.waitFor(() => expect(codes).toEqual(Array.from({ length: 5 }, () => 'in_progress')), 10_000)
+  await vi.waitFor(() => expect(codes).toEqual(Array.from({ length: 5 }, () => 'in_progress')), 30_000)
   gate.resolve()
   const answer = (await Promise.all(together)).find((order) => order !== undefined)
   expect(await s.me.call(mailSalesOrder, one)).toEqual(answer)

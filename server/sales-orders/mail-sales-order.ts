@@ -10,7 +10,7 @@ import { type Actor, implementPrepared, type Implementation } from '../platform/
 import { escapeHtml } from '../platform/escape-html.ts'
 import type { Mailer } from '../platform/mail.ts'
 import { recordAct } from '../platform/record-act.ts'
-import { refuse } from '../platform/refusal.ts'
+import { refuse, refuseFields } from '../platform/refusal.ts'
 import { userReference } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
 import { fileOf, printedOrderOf } from './printed-documents.ts'
@@ -21,13 +21,16 @@ type Input = { id: string; sales_order_id: string; document: keyof typeof salesD
 /**
  * Emails a document of an order to its customer. The email is claimed by its id before it is handed to the mail server,
  * so sending the same one twice at once sends it once; it counts as sent when the mail server has accepted it. No
- * transaction is open meanwhile. Refuses, in this order: not_found; mail_not_set_up; too_many_requests (in a day);
+ * transaction is open meanwhile. Refuses, in this order: not_found; wrong_status (the confirmation of a cancelled
+ * order); mail_not_set_up; too_many_requests (in a day);
  * in_progress, already_exists (the id); mail_not_sent.
  */
 export function mailSalesOrderCommand(mailer: Mailer | null): Implementation {
   return implementPrepared(mailSalesOrder, {
     check: async (tx, actor, input) => {
       const printed = await printedOrderOf(tx, actor, input.sales_order_id)
+      if (input.document === 'confirmation' && printed.order.status === 'cancelled')
+        refuseFields({ document: 'This order is cancelled, so it can’t be confirmed' }, 'wrong_status')
       if (!mailer) refuse('mail_not_set_up')
       await checkDay(tx, actor)
       await claim(tx, actor, input)
@@ -97,11 +100,11 @@ function replyTo(address: string): { replyTo?: string } {
 function mailOf(actor: Actor, { id, document, recipient }: Input, order: SalesOrder, company: Company, file: File) {
   const title = salesDocumentTitles[document]
   const paragraphs = [
-    `Dear ${order.customer_name},`,
+    `Hi ${order.customer_name},`,
     document === 'invoice'
-      ? `Please find attached the invoice for your order ${order.order_number}.`
+      ? `Your invoice for order ${order.order_number} is attached.`
       : `Thank you for your order ${order.order_number} of ${formatMoney(order.total_amount)}. The order confirmation is attached.`,
-    ['Kind regards', company.name, company.phone].join('\n').trim(),
+    ['Best regards', company.name, company.phone].join('\n').trim(),
   ]
   return {
     id,

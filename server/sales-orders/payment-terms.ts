@@ -9,6 +9,7 @@ import { sql } from '../platform/sql.ts'
 /** The customer's current billing data. */
 export type Billing = { billing_address: string | null; payment_terms_days: number | null }
 
+/** The billing data of an order's customer; all null if there is no such order. */
 export async function billingOf(tx: Tx, { org_id }: Pick<Actor, 'org_id'>, order_id: string): Promise<Billing> {
   const billing = await tx.maybe(sql<Billing>`
     select c.billing_address, c.payment_terms_days from customers c

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { updateCustomer } from '../../contract/customers.ts'
 import { printSalesOrder } from '../../contract/sales-orders.ts'
+import { recordRefund } from '../../contract/sales-payments.ts'
 import { readSettings, saveSettings } from '../../contract/settings.ts'
+import { createTransaction } from '../../contract/transactions.ts'
 import { printPackingSlip } from '../../contract/shipments.ts'
 import { sharedApp } from '../testing/app.ts'
 import { pdfPages } from '../testing/pdf-text.ts'
@@ -68,6 +70,17 @@ test('a confirmation and an invoice show parties, items and amounts in every scr
   const cancelled = (await pages(s.me, `/sales-orders/${order.id}/documents/invoice`))[0]
   for (const text of ['Cancelled', 'Balance due\n$0.00', 'Refund due\n$105.00']) expect(cancelled).toContain(text)
   expect(await s.me.refused(printSalesOrder, { id: order.id, document: 'will' })).toMatchObject({ status: 422 })
+})
+
+test('an invoice states what was refunded for returned goods, which is no longer due', async () => {
+  const s = await selling(app)
+  const order = await s.order([[(await s.product(9)).id, 5]], { status: 'delivered' })
+  await s.pay(order, 10)
+  await s.giveBack(order, 2)
+  const refund = { sales_order_id: order.id, payment_method: 'cash' } as const
+  await s.me.call(recordRefund, { ...refund, amount: 4 })
+  const [invoice] = await pages(s.me, `/sales-orders/${order.id}/documents/invoice`)
+  expect(invoice).toContain('Total USD\n$10.00\nReturned goods\n−$4.00\nPaid\n$6.00\nBalance due\n$0.00')
 })
 
 test("an invoice has its due date: by the customer's payment terms, else the company's", async () => {
@@ -159,6 +172,38 @@ test('a packing slip shows the customer, and for each line the lot, location, or
     expect(pending).toContain(text)
   await s.move(shipment, 'in_transit')
   expect((await pages(s.me, `/shipments/${shipment.id}/packing-slip`)).join('')).toContain('Main Warehouse\n9\n5\n4\n')
+})
+
+test('a packing slip says how many units to take from which location and lot: not expired ones, nor those of an earlier shipment', async () => {
+  const s = await selling(app)
+  const { id: product_id } = await s.product(0)
+  const arrive = (quantity: number, lot_number: string, location_id = s.main) =>
+    s.me.call(createTransaction, {
+      product_id,
+      type: 'in',
+      reason_code: 'transfer_in',
+      quantity,
+      lot_number,
+      location_id,
+      expires_on: `2099-01-0${lot_number.length}`,
+    })
+  await arrive(3, 'OLD')
+  await arrive(4, 'B')
+  await arrive(2, 'LATE')
+  await arrive(6, 'C', s.shop)
+  const order = await s.order([[product_id, 15]])
+  await app.admin.query(`update lots set expires_on = '2020-01-01' where product_id = $1 and lot_number = 'OLD'`, [
+    product_id,
+  ])
+  const [first, second] = [await s.plan(order, 5), await s.plan(order, 4)]
+  const slip = async ({ id }: { id: string }) => (await pages(s.me, `/shipments/${id}/packing-slip`)).join('')
+  expect(await slip(first)).toContain('Product 1\n4 × Main Warehouse · Lot B\n1 × Main Warehouse · Lot LATE\n15\n5\n')
+  const pending = 'Product 1\n1 × Main Warehouse · Lot LATE\n3 × Shop floor · Lot C\n15\n4\n'
+  expect(await slip(second)).toContain(pending)
+  // The ledger takes what the slips say.
+  await s.move(first, 'in_transit')
+  await s.move(second, 'in_transit')
+  expect(await slip(second)).toContain(pending)
 })
 
 test('long names and notes are printed completely', async () => {

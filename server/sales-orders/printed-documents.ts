@@ -2,7 +2,7 @@ import { formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { printSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { type SalesDocument, salesDocumentTitles } from '../../contract/sales-documents.ts'
-import { refundTitle } from '../../contract/sales-order-statuses.ts'
+import { creditedForReturns, refundTitle } from '../../contract/sales-order-statuses.ts'
 import { dayOf } from '../organizations/company-days.ts'
 import { type Company, companyOf, letterhead } from '../organizations/company.ts'
 import { printedFile, type PrintedFile } from '../printed-documents/printed-file.ts'
@@ -120,8 +120,8 @@ function headlineOf(
   terms: Terms | null,
 ): string | null {
   if (amount_due > 0) return `${formatMoney(amount_due)} ${currency} due${terms ? ` ${terms.due}` : ''}`
-  const last = payments.find(({ is_undone }) => !is_undone)
-  if (!last || status === 'cancelled') return null
+  const last = payments.find(({ is_undone, amount }) => !is_undone && amount > 0)
+  if (!last || paid_amount === 0 || status === 'cancelled') return null
   return `${formatMoney(paid_amount)} ${currency} paid on ${dayOf(last.payment_date, company)}`
 }
 
@@ -131,12 +131,14 @@ const total = ({ currency, total_amount }: SalesOrder) => ({
   strong: true,
 })
 
-/** The paid amount, and the balance due or the refund. */
+/** Refunded returns, the paid amount, and the balance due or the refund. */
 function invoiceSums(order: SalesOrder): PrintedDocument['sums'] {
   const { currency, status, total_amount, paid_amount, amount_due, refund_due } = order
+  const credited = creditedForReturns(order)
   if (paid_amount === 0 && amount_due === total_amount) return [total(order)]
   return [
     { label: `Total ${currency}`, value: formatMoney(total_amount) },
+    ...(credited > 0 ? [{ label: 'Returned goods', value: formatMoney(-credited) }] : []),
     { label: 'Paid', value: formatMoney(paid_amount) },
     { label: 'Balance due', value: formatMoney(amount_due), strong: refund_due === 0 },
     ...(refund_due > 0 ? [{ label: refundTitle(status), value: formatMoney(refund_due), strong: true }] : []),

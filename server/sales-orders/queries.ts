@@ -6,7 +6,6 @@ import {
   type SalesReturnSummary,
 } from '../../contract/sales-orders.ts'
 import type { SalesMail } from '../../contract/sales-documents.ts'
-import { concernsOtherLocations } from '../members/require-whole-document.ts'
 import { statusChangesOf } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -22,19 +21,41 @@ export const amountOwed = sql`(case when o.status <> 'cancelled' then o.total_am
     select coalesce(sum(round((i.shipped_quantity - i.returned_quantity) * i.unit_price, 2)), 0) from sales_order_items i
     where i.org_id = o.org_id and i.sales_order_id = o.id) end)`
 
+/** What the returned goods of an order `o` were sold for; 0 for a cancelled one, which doesn't owe them anyway. */
+const returnedAmount = sql`(case when o.status = 'cancelled' then 0 else (
+    select coalesce(sum(round(i.returned_quantity * i.unit_price, 2)), 0) from sales_order_items i
+    where i.org_id = o.org_id and i.sales_order_id = o.id) end)`
+
+/** What a customer still owes for an order `o`. Once money was refunded, the returned goods are no longer owed. */
+export const amountDue = sql`greatest(0, ${amountOwed} - o.paid_amount - case
+    when o.paid_amount < o.total_amount and exists (
+      select from payments p where p.org_id = o.org_id and p.sales_order_id = o.id and p.amount < 0 and p.undone_at is null)
+    then ${returnedAmount} else 0 end)`
+
+/** What is due back for an order `o`: paid beyond what is owed. */
+export const refundDue = sql`greatest(0, o.paid_amount - ${amountOwed})`
+
+/** The most that can be refunded for an order `o`: paid beyond what is owed without the returned goods. */
+export const refundable = sql`greatest(0, o.paid_amount - ${amountOwed} + ${returnedAmount})`
+
 /** The columns of a list, of an order `o`. Backordered is computed from what its lines want. */
-export const summary = sql`o.id, o.order_number, o.customer_id, o.customer_name, o.customer_email, o.customer_phone, o.order_date,
+export const summary = (
+  actor: Pick<Actor, 'location_ids'>,
+) => sql`o.id, o.order_number, o.customer_id, o.customer_name, o.customer_email, o.customer_phone, o.order_date,
   o.total_amount, o.currency, o.status, o.payment_status, o.line_count, o.open_lines, o.created_at, o.updated_at,
   (select coalesce(sum(d.wanted - d.fulfilled - coalesce((
       select sum(c.quantity) from stock_commitments c
       where c.org_id = d.org_id and c.document_line_id = d.document_line_id), 0)), 0)
     from stock_demands d where d.org_id = o.org_id and d.document_id = o.id) as backordered,
-  greatest(0, ${amountOwed} - o.paid_amount) as amount_due, greatest(0, o.paid_amount - ${amountOwed}) as refund_due`
+  ${amountDue} as amount_due, ${refundDue} as refund_due, ${
+    actor.location_ids === null ? sql`false` : sql`app.concerns_other_locations(o.org_id, 'sales_order', o.id)`
+  } as concerns_other_locations`
 
 /** The columns of a shipment `s` of an order `o` in lists. */
 export const shipmentColumns = (
   actor: Actor,
-) => sql`s.id, s.user_id, s.shipment_no, s.sales_order_id, o.order_number, o.customer_name, s.is_implicit,
+) => sql`s.id, s.user_id, s.shipment_no, s.sales_order_id, o.order_number, o.status as order_status,
+  o.customer_name, s.is_implicit,
   s.shipping_method, s.carrier, s.tracking_number, s.estimated_delivery, s.status, s.version,
   n.line_count, n.units, s.created_at, s.shipped_at, s.delivered_at, s.failed_at, ${
     actor.location_ids === null
@@ -67,7 +88,7 @@ export async function newOrdersOf(tx: Tx, actor: Actor, ids: readonly string[]):
     tx.all(stepsOf(actor, anyOf)),
     statusChangesOf(tx, actor, 'sales_order_id', ids),
   ])
-  const none = { payments: [], shipments: [], returns: [], mails: [], concerns_other_locations: false }
+  const none = { payments: [], shipments: [], returns: [], mails: [] }
   const linesBy = Map.groupBy(await withExpectedDates(tx, actor, lines), ({ sales_order_id }) => sales_order_id)
   const stepsBy = Map.groupBy(steps, ({ sales_order_id }) => sales_order_id)
   const changesBy = Map.groupBy(changes, ({ document_id }) => document_id)
@@ -85,7 +106,6 @@ export async function newOrdersOf(tx: Tx, actor: Actor, ids: readonly string[]):
 }
 
 type Parts =
-  | 'concerns_other_locations'
   | 'readiness'
   | 'lines'
   | 'payments'
@@ -104,34 +124,32 @@ type ReadParts = Pick<SalesOrder, Exclude<Parts, 'readiness' | 'shippable_shipme
 /** One order as the contract defines it, with all its parts. Refuses not_found. */
 export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrder> {
   const isIt = sql`${id}`
-  const [order, lines, payments, steps, shipments, returns, mails, status_changes, concerns_other_locations] =
-    await Promise.all([
-      tx.maybe(headersOf(actor, isIt, newestAddress)),
-      linesOf(tx, actor, isIt),
-      tx.all(sql<SalesOrder['payments'][number]>`
+  const [order, lines, payments, steps, shipments, returns, mails, status_changes] = await Promise.all([
+    tx.maybe(headersOf(actor, isIt, newestAddress)),
+    linesOf(tx, actor, isIt),
+    tx.all(sql<SalesOrder['payments'][number]>`
       select id, amount, payment_method, reference_number, notes, created_by, ${personName('payments', 'created_by')} as user_reference, payment_date,
         undone_at is not null as is_undone, ${undoerName('payments')} as undone_by, undone_at
       from payments
       where org_id = ${actor.org_id} and sales_order_id = ${id} order by payment_date desc, id desc`),
-      tx.all(stepsOf(actor, isIt)),
-      tx.all(sql<WithContents>`
+    tx.all(stepsOf(actor, isIt)),
+    tx.all(sql<WithContents>`
       select ${shipmentColumns(actor)}, ${pendingContents} from shipments s
       join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id ${shipmentSize}
       where s.org_id = ${actor.org_id} and s.sales_order_id = ${id} and s.taken_back_at is null order by s.shipment_no`),
-      tx.all(sql<SalesReturnSummary>`
+    tx.all(sql<SalesReturnSummary>`
       select ${returnColumns} from sales_returns r
       join sales_orders o on o.org_id = r.org_id and o.id = r.sales_order_id ${returnSize}
       where r.org_id = ${actor.org_id} and r.sales_order_id = ${id} order by r.return_no`),
-      tx.all(sql<SalesMail>`
+    tx.all(sql<SalesMail>`
       select id, document, recipient, ${personName('sales_order_mails')} as user_reference, coalesce(sent_at, claimed_at) as mailed_at,
         case when sent_at is not null then 'sent'
           when claimed_at > clock_timestamp() - make_interval(secs => ${limits.mailClaimSeconds}) then 'sending' else 'unknown' end as status
       from sales_order_mails
       where org_id = ${actor.org_id} and sales_order_id = ${id}
       order by claimed_at desc, id desc limit ${limits.historyRowsShown}`),
-      statusChangesOf(tx, actor, 'sales_order_id', [id]),
-      concernsOtherLocations(tx, actor, 'sales_order', id),
-    ])
+    statusChangesOf(tx, actor, 'sales_order_id', [id]),
+  ])
   if (!order) refuse('not_found')
   return orderOf(order, {
     lines: await withExpectedDates(tx, actor, lines),
@@ -141,7 +159,6 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
     returns,
     mails,
     status_changes,
-    concerns_other_locations,
   })
 }
 
@@ -158,14 +175,19 @@ function orderOf(order: Header, parts: ReadParts): SalesOrder {
 
 /** Orders with the id `ids`: one, or `any` of several. `address` is where an order `o` last shipped to. */
 const headersOf = (actor: Actor, ids: Statement, address: Statement) => sql<Header>`
-  select ${summary}, o.notes, o.location_id, l.name as location_name, o.paid_amount, o.user_id, ${personName('o')} as user_reference, o.version,
-    ${address} as shipping_address
+  select ${summary(actor)}, o.notes, o.location_id, l.name as location_name, o.paid_amount, ${refundable} as refundable_amount, o.user_id, ${personName('o')} as user_reference, o.version,
+    ${shippedElsewhere(actor)} as shipped_elsewhere, ${address} as shipping_address
   from sales_orders o
   left join locations l on l.org_id = o.org_id and l.id = o.location_id
   where o.org_id = ${actor.org_id} and o.id = ${ids}`
 
+const shippedElsewhere = ({ location_ids }: Actor) =>
+  location_ids === null ? sql`false` : sql`app.concerns_other_locations(o.org_id, 'shipped_goods', o.id)`
+
+/** A failed delivery may have had a wrong address: the next shipment isn't filled with it. */
 const newestAddress = sql`(select a.shipping_address from shipments a
   where a.org_id = o.org_id and a.sales_order_id = o.id and a.shipping_address is not null and a.taken_back_at is null
+    and a.status <> 'failed'
   order by a.shipment_no desc limit 1)`
 
 const stepsOf = (actor: Actor, ids: Statement) => sql<ProcessingStep & { sales_order_id: string }>`

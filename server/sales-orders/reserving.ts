@@ -2,7 +2,7 @@ import { reserveGroup } from '../../ledger/post-group.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
-import { explainRefusals } from '../stock/explain-refusals.ts'
+import { explainRefusals, type RefusalMessages } from '../stock/explain-refusals.ts'
 import { releaseLine, reserveLine } from '../../ledger/demands.ts'
 import type { Demand, MoveLine, NewPosting } from '../../ledger/posting.ts'
 import { postMany } from '../../ledger/post-stock.ts'
@@ -12,9 +12,18 @@ import type { NewOrder } from './write-new-orders.ts'
 /** An order as its postings name it. */
 type OrderNames = Pick<LockedOrder, 'id' | 'order_number' | 'customer_name'>
 
-/** A line's demand. `moves`: it is wanted at another location than before. */
-export type LineDemand = { line: Pick<StoredLine, 'id' | 'product_id'>; wanted: number; moves?: boolean }
+/**
+ * A line's demand. `moves`: it is wanted at another location than before. `isFinished`: all of it is shipped and was
+ * shipped before, so nothing is reserved and its product may be archived.
+ */
+export type LineDemand = {
+  line: Pick<StoredLine, 'id' | 'product_id'>
+  wanted: number
+  moves?: boolean
+  isFinished?: boolean
+}
 
+/** What a line asks for, as the ledger stores it: units wanted at a location, or at any if it is null. */
 export function demandOf(order_id: string, location_id: string | null, { line, wanted, moves }: LineDemand): Demand {
   return {
     document_line_id: line.id,
@@ -47,6 +56,7 @@ export function reservingPosting(
   kind: string,
   lineDemands: readonly LineDemand[],
 ): NewPosting {
+  const unfinished = lineDemands.filter(({ isFinished }) => !isFinished)
   return {
     id: newId(),
     kind,
@@ -55,7 +65,7 @@ export function reservingPosting(
     metadata: metadataOf(order),
     demands: lineDemands.map((demand) => demandOf(order.id, location_id, demand)),
     // First all releases, then all reservations: a line may get what another one releases.
-    lines: [...lineDemands.map(giveBack), ...lineDemands.map((demand) => reserve(demand, location_id))],
+    lines: [...unfinished.map(giveBack), ...unfinished.map((demand) => reserve(demand, location_id))],
   }
 }
 
@@ -66,6 +76,15 @@ function giveBack({ line, moves }: LineDemand): MoveLine {
 
 function reserve({ line }: LineDemand, location_id: string | null): MoveLine {
   return reserveLine({ document_line_id: line.id, product_id: line.product_id, location_id })
+}
+
+/** The refusals of lines that can't wait where their order ships from, or for their product. */
+export const reservingMessages: RefusalMessages = {
+  fields: (code) => (code === 'location_not_active' ? 'location_id' : undefined),
+  sentences: {
+    location_not_active: ({ location }) => `${String(location)} isn’t active. Choose another location to ship from.`,
+    product_archived: ({ product }) => `${String(product)} is archived. Restore it or remove it from the order.`,
+  },
 }
 
 /** The posting of a new order: each line reserves available stock. */
@@ -79,5 +98,5 @@ export function openingPosting({ id, order_number, asked, lines }: NewOrder): Ne
 export async function reserveForNew(tx: Tx, actor: Actor, order: NewOrder): Promise<void> {
   const posting = openingPosting(order)
   const [reserved] = actor.location_ids ? [] : await reserveGroup(tx, actor.org_id, [{ actor, posting }])
-  if (!reserved) await explainRefusals(postMany(tx, actor, [posting]), { fields: null })
+  if (!reserved) await explainRefusals(postMany(tx, actor, [posting]), reservingMessages)
 }

@@ -8,9 +8,10 @@ import { salesOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
 
 /**
- * Undoes a payment, once, in any status of its order: it stays in the history but no longer counts, and the payment
- * status follows. Serialized with other payments on the order's row. Refuses, in this order: not_found;
- * forbidden to a limited member if the order concerns other locations; already_reversed.
+ * Undoes a payment or refund, once, in any status of its order: it stays in the history but no longer counts, and the
+ * payment status follows. Serialized with other payments on the order's row. Refuses, in this order: not_found;
+ * forbidden to a limited member if the order concerns other locations; already_reversed; payment_refunded (more would
+ * be refunded than paid).
  */
 export const reversePaymentCommand = implement(reversePayment, async (tx, actor, { payment_id }) => {
   const found = await tx.maybe(sql<{ sales_order_id: string }>`
@@ -21,6 +22,10 @@ export const reversePaymentCommand = implement(reversePayment, async (tx, actor,
     update payments set undone_at = app.now(), undone_by = ${userReference(actor)}
     where org_id = ${actor.org_id} and id = ${payment_id} and undone_at is null`)
   if (undone === 0) refuse('already_reversed', undefined, 'This payment was already undone.')
+  const { paid } = await tx.one(sql<{ paid: number }>`
+    select coalesce(sum(amount), 0) as paid from payments
+    where org_id = ${actor.org_id} and sales_order_id = ${order.id} and undone_at is null`)
+  if (paid < 0) refuse('payment_refunded')
   await refreshOrder(tx, actor, order)
   return salesOrderOf(tx, actor, order.id)
 })

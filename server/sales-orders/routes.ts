@@ -6,6 +6,7 @@ import type { Mailer } from '../platform/mail.ts'
 import { listSalesOrdersQuery } from './list.ts'
 import { mailSalesOrderCommand } from './mail-sales-order.ts'
 import { printSalesOrderQuery } from './printed-documents.ts'
+import { recordRefundCommand } from './record-refund.ts'
 import { reversePaymentCommand } from './reverse-payment.ts'
 import { readSalesOrderQuery } from './queries.ts'
 import type { ApplyStatus } from './status-effect.ts'
@@ -19,6 +20,7 @@ export const salesOrderRoutes = (mailer: Mailer | null, applyStatus: ApplyStatus
   updateSalesOrderCommand,
   changeSalesOrderStatusCommand(applyStatus),
   addPaymentCommand,
+  recordRefundCommand,
   reversePaymentCommand,
   mailSalesOrderCommand(mailer),
 ]

@@ -51,6 +51,7 @@ export async function insertLines(
     join unnest(${order_ids}::uuid[]) with ordinality as o (id, no) using (no)`)
 }
 
+/** Whether a stored line must be updated. */
 export function differs(stored: StoredLine, row: { line_no: number; quantity: number; unit_price: number }): boolean {
   return stored.line_no !== row.line_no || stored.quantity !== row.quantity || stored.unit_price !== row.unit_price
 }

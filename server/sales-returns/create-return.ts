@@ -65,19 +65,23 @@ export const createSalesReturnCommand = implement(createSalesReturn, async (tx, 
 /** The units of an item that are with the customer, lot by lot. */
 type Lot = { item_id: string; lot_id: string; quantity: number; unit_cost: number }
 
-/** Shipped, minus what failed shipments and returns that weren't undone brought back. */
+/**
+ * Shipped, minus what failed shipments and returns that weren't undone brought back. The cost is the average of what
+ * left: shipments that failed or were undone don't count, and returns, which came back at the average, don't change it.
+ */
 function lotsWithCustomer(tx: Tx, actor: Actor, lines: readonly AskedReturnLine[]): Promise<Lot[]> {
   const ids = [...new Set(lines.map((line) => line.sales_order_item_id))]
   return tx.all(sql<Lot>`
     select item_id, lot_id, sum(sign * quantity) as quantity,
-      round(sum(quantity * unit_cost) filter (where sign > 0) / sum(quantity) filter (where sign > 0), 4) as unit_cost
+      round(sum(sign * quantity * unit_cost) filter (where not is_return) / sum(sign * quantity) filter (where not is_return), 4)
+        as unit_cost
     from (
       select document_line_id as item_id, coalesce(from_lot_id, to_lot_id) as lot_id, case to_account when 'customer' then 1 else -1 end as sign,
-        quantity, unit_cost
+        quantity, unit_cost, false as is_return
       from stock_movements
       where org_id = ${actor.org_id} and document_line_id = any (${ids}::uuid[]) and 'customer' in (from_account, to_account)
       union all
-      select i.sales_order_item_id, m.to_lot_id, -1, m.quantity, m.unit_cost
+      select i.sales_order_item_id, m.to_lot_id, -1, m.quantity, m.unit_cost, true
       from sales_return_items i
       join sales_returns r on r.org_id = i.org_id and r.id = i.return_id and r.undone_at is null
       join stock_movements m on m.org_id = i.org_id and m.posting_id = i.return_id and m.entry_no = i.line_no

@@ -4,19 +4,12 @@ import { undoerName } from '../platform/person-name.ts'
 import { concernsOtherLocations } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
-import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { keyset, newestBy, pageOf } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { returnColumns, returnSize } from '../sales-orders/queries.ts'
 
-const newestFirst: SortOrder = {
-  name: 'date',
-  direction: 'desc',
-  columns: [
-    { by: sql`r.returned_at`, type: 'timestamptz' },
-    { by: sql`r.id`, type: 'uuid' },
-  ],
-}
+const newestFirst = newestBy('date', 'r.returned_at', 'r.id')
 
 export const listSalesReturnsQuery = implement(listSalesReturns, async (tx, actor, input) => {
   const { key, after, order } = keyset(newestFirst, input.cursor)

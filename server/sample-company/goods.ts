@@ -3,11 +3,11 @@ import { sampleCompanyName } from '../../contract/sample-company.ts'
 /** A fictional bicycle workshop with a shop: its products, locations and suppliers. */
 
 export const categories = [
-  { name: 'Tires & Tubes', description: 'Everything that holds air', color: '#3B82F6' },
-  { name: 'Drivetrain', description: 'Chains, cassettes, cranks and what turns them', color: '#10B981' },
+  { name: 'Tires & Tubes', description: 'Tires, inner tubes and sealant', color: '#3B82F6' },
+  { name: 'Drivetrain', description: 'Chains, cassettes, cranks and pedals', color: '#10B981' },
   { name: 'Brakes', description: 'Pads, rotors, cables and levers', color: '#EF4444' },
   { name: 'Wheels', description: 'Rims, spokes, hubs and complete wheels', color: '#F59E0B' },
-  { name: 'Lights & Locks', description: 'To be seen, and to stay where you left it', color: '#8B5CF6' },
+  { name: 'Lights & Locks', description: 'Lights, bells and locks', color: '#8B5CF6' },
   { name: 'Workshop Supplies', description: 'Grease, cleaners and small parts used at the bench', color: '#06B6D4' },
 ] as const
 

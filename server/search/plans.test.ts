@@ -2,10 +2,11 @@ import { beforeAll, expect, test } from 'vitest'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { search } from '../../contract/search.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { sql } from '../platform/sql.ts'
 import { testApp } from '../testing/app.ts'
+import { countReads } from '../testing/count-reads.ts'
 import { manyOrders, manySales } from '../testing/many-orders.ts'
 import { manyProducts } from '../testing/many-products.ts'
+import { ownerOf } from '../testing/owner-of.ts'
 import { searchQuery } from './queries.ts'
 
 const app = await testApp({ choosesPlans: true })
@@ -13,35 +14,34 @@ const count = 5_000
 let actor: Actor
 
 beforeAll(async () => {
-  const { org_id, user_id, email } = await app.signUp()
+  const me = await app.signUp()
+  const { org_id, user_id } = me
   await manyProducts(app.admin, org_id, user_id, 2 * count)
   await manyOrders(app.admin, org_id, user_id, count)
   await manySales(app.admin, org_id, user_id, count)
-  actor = { org_id, user_id, email, role: 'owner', location_ids: null, session_id: '', request_id: '' }
-}, 240_000)
+  actor = ownerOf(me)
+})
 
-type Touched = { scanned: number; fetched: number; lookups: number }
-type Found = OutputOf<typeof search> & Touched
+const tables = [
+  'products',
+  'product_name_words',
+  'search_words',
+  'sales_orders',
+  'purchase_orders',
+  'shipments',
+  'customers',
+  'lots',
+  'stock_postings',
+]
 
 /** Searches as the app role, and counts the rows of the big tables that PostgreSQL read for it, functions included. */
-async function searched(text: string): Promise<Found> {
-  return app.db.transaction({ ...actor, locations: 'all' }, async (tx) => {
-    const counters = () =>
-      tx.one(sql<Touched>`
-        select coalesce(sum(seq_tup_read), 0) as scanned, coalesce(sum(idx_tup_fetch), 0) as fetched,
-          coalesce(sum(idx_scan), 0) as lookups
-        from pg_stat_xact_user_tables where relname in
-          ('products', 'product_name_words', 'search_words', 'sales_orders', 'purchase_orders', 'shipments', 'customers', 'lots', 'stock_postings')`)
-    const before = await counters()
-    const found = (await searchQuery.run(tx, actor, search.input.parse({ text }) as never)) as OutputOf<typeof search>
-    const after = await counters()
-    return {
-      ...found,
-      scanned: after.scanned - before.scanned,
-      fetched: after.fetched - before.fetched,
-      lookups: after.lookups - before.lookups,
-    }
-  })
+function searched(text: string) {
+  return app.db.transaction({ ...actor, locations: 'all' }, (tx) =>
+    countReads(tx, tables, async () => {
+      const found = await searchQuery.run(tx, actor, search.input.parse({ text }) as never)
+      return found as OutputOf<typeof search>
+    }),
+  )
 }
 
 test.each<[string, string]>([
@@ -78,7 +78,7 @@ test.each<[string, string]>([
 })
 
 test('common words return as many records as are shown, the best ones first', async () => {
-  const found = async (text: string) => (await searched(text)).items
+  const found = async (text: string) => (await searched(text)).answer.items
   expect((await found('lamp')).filter(({ kind }) => kind === 'product')).toHaveLength(5)
   expect(await found('SO-004711-977')).toMatchObject([{ kind: 'sales_order', label: 'SO-004711-977', fit: 'whole' }])
   expect((await found('711-977'))[0]).toMatchObject({ label: 'SO-004711-977', fit: 'beginning' })

@@ -1,4 +1,5 @@
 import { byCount, counted } from '../../contract/counted-nouns.ts'
+import { isDay } from '../../contract/days.ts'
 import { limits } from '../../contract/limits.ts'
 import { editable } from '../../contract/purchase-order-actions.ts'
 import { decimalPlaces, formatQuantity } from '../../contract/quantity.ts'
@@ -120,12 +121,6 @@ function dateProblem(date: string, today: string, latest: string): Record<string
   if (!isDay(date)) return { expected_date: 'Enter the delivery date' }
   if (date < today) return { expected_date: 'The delivery date can’t be in the past' }
   return date > latest ? { expected_date: 'This date is too far ahead' } : {}
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
 /** The lines with a different quantity than ordered. A line missing from the form stays unchanged. */

@@ -10,7 +10,8 @@ import { lockOrder as lockPurchaseOrder } from '../purchase-orders/lock-order.ts
 import { lockOrderInPart as lockSalesOrder } from '../sales-orders/lock-order.ts'
 import { userReference } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
-import { hashOfSecret, newSecret, shareLink } from './links.ts'
+import { hashOfToken, newToken } from '../platform/tokens.ts'
+import { shareLink } from './links.ts'
 import { columnOf, readShare, type SharedDocument, tableNames } from './queries.ts'
 
 /**
@@ -44,11 +45,11 @@ async function makeShare(
     where org_id = ${actor.org_id} and ${columnOf[opener]} = ${document_id} and revoked_at is null and expires_at > clock_timestamp()`)
   if (count >= limits.sharesPerDocument)
     refuse('limit_reached', { limit: limits.sharesPerDocument }, 'You’ve reached the limit of links. Revoke one first.')
-  const [id, secret] = [newId(), newSecret()]
+  const [id, secret] = [newId(), newToken()]
   await tx.run(sql`
     insert into shares (org_id, id, ${columnOf[opener]}, user_id, user_reference, label, secret_hash, created_at, expires_at)
     values (${actor.org_id}, ${id}, ${document_id}, ${actor.user_id}, ${userReference(actor)}, ${label || null},
-      ${hashOfSecret(secret)}, app.now(),
+      ${hashOfToken(secret)}, app.now(),
       app.now() + make_interval(days => ${expires_in_days}))`)
   const made = await readShare(tx, actor, id)
   await recordAct(tx, actor, {

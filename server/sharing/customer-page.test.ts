@@ -258,7 +258,11 @@ test('a question with a character at the limit of its notification arrives; repe
   )
   expect((await sentForm(app, `${s.path}/questions`, fields)).headers.get('location')).toBe(`${s.path}?sent=question`)
   const { status, body } = await sentForm(app, `${s.path}/questions`, { ...fields, id: newId() })
-  expect([status, body.includes('Too many questions')]).toEqual([409, true])
+  expect([status, body.includes('Too many questions'), body.includes(`${question}</textarea>`)]).toEqual([
+    409,
+    true,
+    true,
+  ])
 })
 
 test('the link is recorded as the author, in the audit trail too', async () => {
@@ -412,7 +416,12 @@ test('links, addresses and messages each have their own rate limit', async () =>
   const fill = (key: string) => app.admin.query('delete from auth.rate_limits where key = $1', [key])
   const ask = () => sentForm(app, `${s.path}/questions`, { id: newId(), question: 'Where is it?' })
   await empty(`share_message:${link?.id}`)
-  expect((await ask()).status).toBe(429)
+  const refused = await ask()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  // What was typed comes back, with the reason.
+  expect(refused.body).toContain('Where is it?</textarea>')
+  expect(refused.body).toContain('Too many messages were sent with this link.')
   expect((await opened(app, s.path)).status).toBe(200)
   await empty(`share:${link?.id}`)
   const busy = await opened(app, s.path)
@@ -422,6 +431,8 @@ test('links, addresses and messages each have their own rate limit', async () =>
   expect((await opened(app, other.path)).status).toBe(200)
   await empty('share_peer:127.0.0.1')
   expect((await opened(app, other.path)).status).toBe(429)
+  // Some tokens have come back by now.
+  await empty('share_peer:127.0.0.1')
   expect((await opened(app, `/customer/${newId()}`)).status).toBe(429)
   await fill('share_peer:127.0.0.1')
 })

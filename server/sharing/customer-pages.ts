@@ -6,8 +6,9 @@ import { companyOf } from '../organizations/company.ts'
 import { keyOf } from '../files/keys.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { setRefusalStatus } from '../platform/http-errors.ts'
 import { isUuid, newId } from '../platform/ids.ts'
-import { refuse } from '../platform/refusal.ts'
+import { refuse, Refusal } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { printedSalesOrder } from '../sales-orders/printed-documents.ts'
 import { billingOf, termsOf } from '../sales-orders/payment-terms.ts'
@@ -24,6 +25,7 @@ import {
   readOnly,
   type Shown,
   expiryOf,
+  limitRefusals,
   requireForm,
 } from './link-requests.ts'
 import { limitMessages, type Link, withLink } from './open-link.ts'
@@ -86,12 +88,22 @@ export function mountCustomer(pages: FastifyInstance, services: SharedPageServic
     const { link, actor, base } = await linkOf(services, request, 'customer')
     const form = requireForm(request, siteUrl)
     const { data, fields } = checkInput(questionForm, { id: form.get('id'), question: form.get('question') ?? '' })
-    if (fields) {
-      const draft = { question: form.get('question') ?? '', problem: Object.values(fields)[0] ?? '' }
-      return sendPage(reply.code(422), await customerPageOf(services, link, actor, { base, draft }))
+    const withDraft = async (problem: string) => {
+      const draft = { question: form.get('question') ?? '', problem }
+      return sendPage(reply, await customerPageOf(services, link, actor, { base, draft }))
     }
-    await limitMessages(services, link)
-    await withLink(services, link, (tx) => askQuestion(tx, link, data))
+    if (fields) {
+      reply.code(422)
+      return withDraft(Object.values(fields)[0] ?? '')
+    }
+    try {
+      await limitMessages(services, link)
+      await withLink(services, link, (tx) => askQuestion(tx, link, data))
+    } catch (error) {
+      if (!(error instanceof Refusal) || !limitRefusals.has(error.code)) throw error
+      setRefusalStatus(reply, error)
+      return withDraft(error.message)
+    }
     outbox.poke()
     events.publish(link.org_id, ['shares'])
     return reply.redirect(`${base}?sent=question`, 303)

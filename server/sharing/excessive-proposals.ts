@@ -31,6 +31,6 @@ export async function excessiveLines(
     cross join app.purchase_order_sums(${org_id}, ${id}) as sums
     left join stock_levels s on ${isOpen(status)} and s.org_id = p.org_id and s.product_id = p.product_id
       and s.location_id = p.location_id and s.lot_id = p.product_id
-    where p.more > 0 and (sums.total + p.order_costs_more >= 1e12 or coalesce(s.incoming, 0) + p.more_there >= 1e11)`)
+    where p.more > 0 and (sums.total + sums.over_delivered_value + p.order_costs_more >= 1e12 or coalesce(s.incoming, 0) + p.more_there >= 1e11)`)
   return rows.map((row) => row.id)
 }

@@ -66,6 +66,9 @@ export function pageInsteadOfForm(
   })
 }
 
+/** Refusals of one message too many: the page comes back with what was typed. */
+export const limitRefusals: ReadonlySet<string> = new Set(['too_many_requests', 'limit_reached'])
+
 /** What a page shows besides its order. */
 export type Shown = 'base' | 'draft' | 'isSent'
 

@@ -1,11 +1,11 @@
-import type { IdentityRates, Rate } from '../identity/rates.ts'
-import { peerOf, takeToken } from '../identity/rate-limits.ts'
-import { IdentityRefusal } from '../identity/refusals.ts'
+import type { IdentityRates } from '../identity/rates.ts'
+import { peerOf, takeApiToken } from '../identity/rate-limits.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
-import { hashOfSecret, type Opener } from './links.ts'
+import { hashOfToken } from '../platform/tokens.ts'
+import type { Opener } from './links.ts'
 
 /** A valid link: its organization, and the one order that it opens. */
 export type Link = Readonly<{ id: string; org_id: string; document_id: string; opener: Opener }>
@@ -23,28 +23,20 @@ export async function openLink(
   { db, rates }: LinkServices,
   { secret, opener, ip }: { secret: string; opener: Opener; ip: string },
 ): Promise<Link> {
-  await limit(db, `share_peer:${peerOf(ip)}`, rates.shareByPeer)
+  await takeApiToken(db, `share_peer:${peerOf(ip)}`, rates.shareByPeer)
   const found = await db.transaction(null, (tx) =>
     tx.maybe(sql<Omit<Link, 'opener'>>`
-      select org_id, id, document_id from app.open_share(${hashOfSecret(secret)}, ${opener})`),
+      select org_id, id, document_id from app.open_share(${hashOfToken(secret)}, ${opener})`),
   )
   if (!found) refuse('not_found')
-  await limit(db, `share:${found.id}`, rates.shareByLink)
+  await takeApiToken(db, `share:${found.id}`, rates.shareByLink)
   return { ...found, opener }
 }
 
-/** The limit of messages from one link. */
+/** The limit of messages from one link. Refuses too_many_requests. */
 export function limitMessages({ db, rates }: LinkServices, link: Link): Promise<void> {
-  return limit(db, `share_message:${link.id}`, rates.messageByLink)
-}
-
-async function limit(db: Database, key: string, rate: Rate): Promise<void> {
-  try {
-    await takeToken(db, key, rate)
-  } catch (error) {
-    if (!(error instanceof IdentityRefusal) || error.code !== 'over_request_rate_limit') throw error
-    refuse('too_many_requests', { retry_after_seconds: error.extras.retry_after_seconds ?? 1 })
-  }
+  const text = 'Too many messages were sent with this link. Wait a few minutes, then send this one again.'
+  return takeApiToken(db, `share_message:${link.id}`, rates.messageByLink, text)
 }
 
 /**

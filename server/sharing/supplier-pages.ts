@@ -5,6 +5,7 @@ import { id, optionalText } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { companyOf } from '../organizations/company.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { setRefusalStatus } from '../platform/http-errors.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseFields, Refusal } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
@@ -22,6 +23,7 @@ import {
   readOnly,
   type Shown,
   expiryOf,
+  limitRefusals,
   requireForm,
 } from './link-requests.ts'
 import { limitMessages, type Link, withLink } from './open-link.ts'
@@ -53,13 +55,13 @@ export function mountSupplier(pages: FastifyInstance, services: SharedPageServic
   pages.post('/supplier/:secret/answers', async (request, reply) => {
     const { link, actor, base } = await linkOf(services, request, 'supplier')
     const form = requireForm(request, siteUrl)
-    await limitMessages(services, link)
     try {
+      await limitMessages(services, link)
       await withLink(services, link, (tx) => answerOrder(tx, actor, link, answerFormOf(form)))
     } catch (error) {
       if (!(error instanceof Refusal) || !correctable.has(error.code)) throw error
       const draft = { values: new Map(form), problems: error.fields ?? {}, summary: summaryOf(error) }
-      return sendPage(reply.code(error.status), await supplierPageOf(services, link, actor, { base, draft }))
+      return sendPage(setRefusalStatus(reply, error), await supplierPageOf(services, link, actor, { base, draft }))
     }
     outbox.poke()
     events.publish(link.org_id, ['shares', 'purchase-orders'])
@@ -68,7 +70,7 @@ export function mountSupplier(pages: FastifyInstance, services: SharedPageServic
 }
 
 /** The page with the submitted input, to be sent again. */
-const correctable: ReadonlySet<string> = new Set(['invalid_input', 'conflict'])
+const correctable: ReadonlySet<string> = new Set(['invalid_input', 'conflict', ...limitRefusals])
 
 const summaryOf = (refusal: Refusal): string => {
   const count = Object.keys(refusal.fields ?? {}).length

@@ -5,12 +5,12 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
-import { implicit, inTransit, pending, readShipments, type StoredShipment } from './read-shipments.ts'
+import { implicit, inTransit, pending, readShipments, type ShippedItem, type StoredShipment } from './read-shipments.ts'
 import { returnedAlready } from './require-not-returned.ts'
 import { backPosting, postShipping, restOf, sendingPosting, shippingPosting } from './ship-goods.ts'
 import { insertShipment, markDelivered, markDiscarded, markShipped } from './write-shipments.ts'
 import { postMany } from '../../ledger/post-stock.ts'
-import { explainRefusals } from '../stock/explain-refusals.ts'
+import { explainRefusals, type RefusalMessages } from '../stock/explain-refusals.ts'
 import { type LockedOrder, readLines, type StoredLine } from '../sales-orders/lock-order.ts'
 import { demandOf, reservingPosting, type LineDemand } from '../sales-orders/reserving.ts'
 import type { StatusChange } from '../sales-orders/status-effect.ts'
@@ -19,12 +19,13 @@ import type { StatusChange } from '../sales-orders/status-effect.ts'
  * Applies a status to the stock of an order: the status determines what every line should have, and the difference is
  * posted in one step. The caller has locked and writes the order's row and its lines. Refuses, in this order:
  * takes_goods_back {units} unless agreed; line_has_returns; wrong_status (nothing is left to wait for);
- * insufficient_stock with every line that is short; location_not_active, product_archived.
+ * insufficient_stock with every line that is short; location_not_active (goods would come back there, or lines wait
+ * there), product_archived.
  */
 export async function applyStatus(tx: Tx, actor: Actor, order: LockedOrder, change: StatusChange): Promise<void> {
   const { from, to } = change
   if (isOpenSale(to)) {
-    if (from !== null && !isOpenSale(from)) await open(tx, actor, order, change)
+    if (from !== null) await open(tx, actor, order, change)
   } else if (to === 'cancelled') {
     if (from !== null) await cancel(tx, actor, order)
   } else {
@@ -32,30 +33,54 @@ export async function applyStatus(tx: Tx, actor: Actor, order: LockedOrder, chan
   }
 }
 
-/** Unshipped units are reserved or backordered. Units shipped by the status alone come back first. */
-async function open(tx: Tx, actor: Actor, order: LockedOrder, { take_back }: StatusChange): Promise<void> {
-  const lines = await readLines(tx, actor, order.id)
-  const back = await readShipments(tx, actor, order.id, implicit)
-  checkTakeBack(lines, back, take_back)
+/**
+ * Unshipped units are reserved or backordered where the order ships from by now. Units shipped by the status alone come
+ * back first: also those of an order that is open again because another shipment failed. Of a line that stays shipped
+ * completely, only the demand is stated: its product may be archived.
+ */
+async function open(tx: Tx, actor: Actor, order: LockedOrder, { from, take_back }: StatusChange): Promise<void> {
+  const [lines, back] = await Promise.all([
+    readLines(tx, actor, order.id),
+    readShipments(tx, actor, order.id, implicit),
+  ])
+  if (from !== null && isOpenSale(from) && back.length === 0) return
+  checkReturnToStock(lines, back, take_back)
   const coming = await Promise.all(
     back.map((shipment) => backPosting(tx, actor, order, shipment, { account: 'available' })),
   )
-  const lineDemands = lines.map((line): LineDemand => ({ line, wanted: line.quantity }))
+  const items = back.flatMap((shipment) => shipment.items)
+  const lineDemands = lines.map((line): LineDemand => {
+    const isFinished = shippedAfter(line, items) === exactUnits(line.quantity)
+    return { line, wanted: line.quantity, moves: true, isFinished }
+  })
   const postings = [...coming, reservingPosting(order, order.location_id, 'order_reopening', lineDemands)]
-  await explainRefusals(postMany(tx, actor, postings), { fields: null })
+  await explainRefusals(postMany(tx, actor, postings), { fields: null, sentences: reopeningSentences })
   for (const [index, shipment] of back.entries())
     await markDiscarded(tx, actor, shipment, { undo_posting_id: coming[index]?.id ?? null })
+}
+
+const reopeningSentences: RefusalMessages['sentences'] = {
+  location_not_active: (details) =>
+    'document_line_id' in details
+      ? `${String(details['location'])} isn’t active. Choose another location to ship from.`
+      : `${String(details['location'])}, where these items shipped from, isn’t active. Activate it first.`,
+  product_archived: ({ product }) => `${String(product)} is archived. Restore it first.`,
+}
+
+/** The shipped units of a line once these items have come back. Exact: in whole numbers of the smallest unit. */
+function shippedAfter(line: StoredLine, items: readonly ShippedItem[]): bigint {
+  const coming = items.filter((item) => item.sales_order_item_id === line.id)
+  return coming.reduce((left, item) => left - exactUnits(item.quantity), exactUnits(line.shipped_quantity))
 }
 
 /**
  * Checks whether an order's shipped units can be taken back. Refuses takes_goods_back unless it was confirmed, and
  * line_has_returns and wrong_status as its last lines say.
  */
-function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipment[], agreed: boolean): void {
+function checkReturnToStock(lines: readonly StoredLine[], back: readonly StoredShipment[], agreed: boolean): void {
   const items = back.flatMap((shipment) => shipment.items)
-  const sum = (some: typeof items) => some.reduce((total, item) => total + exactUnits(item.quantity), 0n)
   if (items.length > 0 && !agreed) {
-    const coming = quantityOf(sum(items))
+    const coming = quantityOf(items.reduce((total, item) => total + exactUnits(item.quantity), 0n))
     refuse(
       'takes_goods_back',
       { units: coming },
@@ -67,8 +92,7 @@ function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipme
   }
   let left = 0n
   for (const line of lines) {
-    const coming = sum(items.filter((item) => item.sales_order_item_id === line.id))
-    const shipped = exactUnits(line.shipped_quantity) - coming
+    const shipped = shippedAfter(line, items)
     left += exactUnits(line.quantity) - shipped
     if (shipped < exactUnits(line.returned_quantity))
       refuse(
@@ -108,8 +132,10 @@ async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Stat
   const id = newId()
   const sending = waiting.map((shipment) => ({ shipment, posting: sendingPosting(order, shipment) }))
   const postings = sending.map(({ posting }) => posting)
-  // The posting states the demands, because the lines of a new or cancelled order have none yet.
-  const demands = lines.map((line) => demandOf(order.id, order.location_id, { line, wanted: line.quantity }))
+  // The posting states the demands: a new order has none yet, those of a cancelled one may be for another location.
+  const demands = lines.map((line) =>
+    demandOf(order.id, order.location_id, { line, wanted: line.quantity, moves: true }),
+  )
   if (rest.length > 0) postings.push({ ...shippingPosting(order, id, rest), demands })
   await postShipping(tx, actor, postings)
   await Promise.all([

@@ -4,10 +4,13 @@ import type { Tx } from '../platform/db.ts'
 import { implementGrouped, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { requireActiveLocation } from '../sales-orders/check-save.ts'
-import type { LockedOrder } from '../sales-orders/lock-order.ts'
+import { type LockedOrder, readLines } from '../sales-orders/lock-order.ts'
 import { refreshOrder } from '../sales-orders/refresh-order.ts'
+import { demandOf } from '../sales-orders/reserving.ts'
 import { postMany } from '../../ledger/post-stock.ts'
-import { explainRefusals } from '../stock/explain-refusals.ts'
+import type { Demand } from '../../ledger/posting.ts'
+import { sql } from '../platform/sql.ts'
+import { explainRefusals, type RefusalMessages } from '../stock/explain-refusals.ts'
 import { lockShipment, requireSeenShipment } from './lock-shipment.ts'
 import { shipmentOf } from './queries.ts'
 import { inTransit, pending, readShipments, type StoredShipment } from './read-shipments.ts'
@@ -23,11 +26,12 @@ type Input = z.output<typeof changeShipmentStatus.input>
 /**
  * Ships a shipment (the reservation of each line first, then available stock), delivers it, or marks it as failed
  * (goods in transit come back, available or on hold, to where they left or a chosen location; the job reserves them
- * again). The order follows: all lines shipped → shipped, all shipments delivered → delivered, goods back → processing;
- * a cancelled order stays cancelled and wants nothing again. A mistake is undone step by step: from delivered to in
- * transit, and from in transit to pending (undoSending). Refuses, in this order: not_found; conflict (if a version is
- * given); wrong_status; insufficient_stock with every line that is short; not_found, location_not_active (the chosen
- * location); line_has_returns; what undoSending refuses.
+ * again, and the order ships from the chosen location if its own has closed). The order follows: all lines shipped →
+ * shipped, all shipments delivered → delivered, goods back → processing; a cancelled order stays cancelled and wants
+ * nothing again. A mistake is undone step by step: from delivered to in transit, and from in transit to pending
+ * (undoSending). Refuses, in this order: not_found; conflict (if a version is given); wrong_status; insufficient_stock
+ * with every line that is short; not_found, location_not_active (the chosen location); line_has_returns; what
+ * undoSending refuses.
  */
 export const changeShipmentStatusCommand = implementGrouped(
   changeShipmentStatus,
@@ -53,10 +57,16 @@ function wrongStatus({ status, is_implicit }: StoredShipment, next: ShipmentStat
   return `This shipment is ${statusWords[status]}. It can’t be marked as ${statusWords[next]}.`
 }
 
-async function send(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredShipment): Promise<void> {
+async function send(
+  tx: Tx,
+  actor: Actor,
+  order: LockedOrder,
+  shipment: StoredShipment,
+  { notes }: Input,
+): Promise<void> {
   const posting = sendingPosting(order, shipment)
   await postShipping(tx, actor, [posting])
-  await Promise.all([markShipped(tx, actor, [{ shipment, posting }]), refreshOrder(tx, actor, order)])
+  await Promise.all([markShipped(tx, actor, [{ shipment, posting, notes }]), refreshOrder(tx, actor, order)])
 }
 
 /** Marked as delivered by mistake: it is still in transit, and so is its order. No stock moves. */
@@ -96,16 +106,33 @@ async function fail(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredSh
   await requireActiveLocation(tx, actor, input.location_id ?? null)
   await requireNotReturned(tx, actor, order, shipment.items)
   const posting = await backPosting(tx, actor, order, shipment, input)
-  if (order.status === 'cancelled') posting.demands = settled(order, shipment)
-  await explainRefusals(postMany(tx, actor, [posting]), {
-    fields: null,
-    sentences: {
-      location_not_active: ({ location }) =>
-        `${String(location)}, where these items shipped from, isn’t active. Choose another location.`,
-    },
-  })
+  const isCancelled = order.status === 'cancelled'
+  const location_id = isCancelled ? order.location_id : await waitsAt(tx, actor, order, input.location_id ?? null)
+  posting.demands = isCancelled ? settled(order, shipment) : await wantedAgain(tx, actor, order, location_id)
+  await explainRefusals(postMany(tx, actor, [posting]), { fields: null, sentences: failureSentences })
   await markFailed(tx, actor, shipment, { undo_posting_id: posting.id, notes: input.notes })
-  await refreshOrder(tx, actor, order)
+  await refreshOrder(tx, actor, order, { location_id })
+}
+
+const failureSentences: RefusalMessages['sentences'] = {
+  location_not_active: (details) => {
+    const part = 'document_line_id' in details ? 'this order ships from' : 'these items shipped from'
+    return `${String(details['location'])}, where ${part}, isn’t active. Choose another location.`
+  },
+}
+
+/** Where an order waits for returned units: where it ships from, or at the chosen location if that has closed. */
+async function waitsAt(tx: Tx, actor: Actor, order: LockedOrder, chosen: string | null): Promise<string | null> {
+  if (order.location_id === null || chosen === null) return order.location_id
+  const own = await tx.maybe(sql<{ id: string }>`
+    select id from locations where org_id = ${actor.org_id} and id = ${order.location_id} and is_active and hidden_at is null`)
+  return own?.id ?? chosen
+}
+
+/** All lines of an order wait at one location. The ledger refuses a closed one. */
+async function wantedAgain(tx: Tx, actor: Actor, order: LockedOrder, location_id: string | null): Promise<Demand[]> {
+  const lines = await readLines(tx, actor, order.id)
+  return lines.map((line) => demandOf(order.id, location_id, { line, wanted: line.quantity, moves: true }))
 }
 
 /** A cancelled order doesn't want returned units again. */

@@ -13,12 +13,11 @@ import {
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
-import { violatedInvariants } from '../../ledger/invariants.ts'
 import { sharedApp } from '../testing/app.ts'
+import { expectSound } from '../testing/expect-sound.ts'
 import { type Selling, selling, travel } from '../testing/selling.ts'
 
 const app = await sharedApp()
-const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
 
 /** The input that changes a shipment's contents: a quantity for each line of its order, 0 for none. */
 function contents(order: SalesOrder, { id, version }: Shipment, ...quantities: number[]) {
@@ -61,10 +60,10 @@ describe('the contents of a pending shipment', () => {
       ],
     })
     expect(await s.stock(bolts.id)).toMatchObject({ on_hand: 9, reserved: 6 })
-    await sound()
+    await expectSound(app)
     await s.move(changed, 'in_transit')
     expect(await s.read(order)).toMatchObject({ lines: [{ shipped_quantity: 6 }, {}, { shipped_quantity: 3 }] })
-    await sound()
+    await expectSound(app)
   })
 
   test("can't exceed what remains, including what is in it already", async () => {
@@ -79,7 +78,7 @@ describe('the contents of a pending shipment', () => {
       details: { lines: [{ ordered: 6, shipped: 1, planned: 2, remaining: 3, asked: 4 }] },
     })
     expect(await s.me.call(updateShipment, contents(order, shipment, 3))).toMatchObject({ units: 3 })
-    await sound()
+    await expectSound(app)
   })
 
   test('are unchanged if only the delivery details are saved, and fixed once it has left', async () => {
@@ -96,7 +95,7 @@ describe('the contents of a pending shipment', () => {
       details: { status: 'in_transit' },
     })
     expect(await s.me.call(updateShipment, contents(order, sent, 2))).toMatchObject({ units: 2 })
-    await sound()
+    await expectSound(app)
   })
 
   test("can't name one line twice instead of another", async () => {
@@ -115,7 +114,7 @@ describe('the contents of a pending shipment', () => {
     expect(await s.me.refused(updateShipment, { ...twice, version: shipment.version + 1 })).toMatchObject({
       code: 'wrong_status',
     })
-    await sound()
+    await expectSound(app)
   })
 
   test('are checked like those of a new one', async () => {
@@ -177,7 +176,7 @@ describe('a discarded shipment', () => {
     // The next one has its own number: the first may be on a printed packing slip.
     expect(await s.plan(await s.read(order), 6)).toMatchObject({ shipment_no: 2, status: 'pending' })
     expect(await s.read(order)).toMatchObject({ status: 'processing' })
-    await sound()
+    await expectSound(app)
   })
 
   test('leaves its order processing if someone chose that status, or another shipment requires it', async () => {
@@ -199,7 +198,7 @@ describe('a discarded shipment', () => {
     await s.ship(begun, 2)
     await discard(await s.plan(begun, 1))
     expect(await s.read(begun)).toMatchObject({ status: 'processing' })
-    await sound()
+    await expectSound(app)
   })
 
   test("can't be edited: neither delivery details nor contents", async () => {
@@ -217,6 +216,23 @@ describe('a discarded shipment', () => {
         details: { status: 'discarded' },
       })
     expect(await s.shipment(shipment)).toEqual(discarded)
+  })
+
+  test("isn't one that someone changed since: Undo and the confirmation name the version they saw", async () => {
+    const s = await selling(app)
+    const order = await s.order([[(await s.product(9)).id, 6]])
+    const shipment = await s.plan(order, 4)
+    const { lines: _, ...how } = contents(order, shipment, 4)
+    const changed = await s.me.call(updateShipment, { ...how, tracking_number: '1Z' })
+    const discard = { shipment_id: shipment.id, version: shipment.version }
+    expect(await s.me.refused(discardShipment, discard)).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      details: { record: { tracking_number: '1Z', version: changed.version } },
+    })
+    await s.me.call(discardShipment, { ...discard, version: changed.version })
+    expect(await s.shipment(shipment)).toMatchObject({ status: 'discarded' })
+    await expectSound(app)
   })
 
   test("can't be one that has left or was already discarded", async () => {
@@ -237,7 +253,7 @@ describe('a discarded shipment', () => {
       })
     const stranger = await selling(app)
     expect(await stranger.me.refused(discardShipment, { shipment_id: sent.id })).toMatchObject({ status: 404 })
-    await sound()
+    await expectSound(app)
   })
 
   test('is what pending shipments of a cancelled order become', async () => {
@@ -247,7 +263,7 @@ describe('a discarded shipment', () => {
     await s.to(order, 'cancelled')
     expect(await s.read(order)).toMatchObject({ status: 'cancelled', shipments: [] })
     expect(await s.me.call(readShipmentCounts, {})).toMatchObject({ total: 0, failed: 0 })
-    await sound()
+    await expectSound(app)
   })
 })
 
@@ -289,7 +305,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
       { type: 'in', on_hand_change: 4, reverses_posting_id: items[1]?.posting_id },
       { type: 'out', on_hand_change: -4, reversed_by_posting_id: items[0]?.posting_id },
     ])
-    await sound()
+    await expectSound(app)
   })
 
   test('returns what was available as available, if it was shipped beyond its reservation', async () => {
@@ -322,10 +338,10 @@ describe('a shipment that was marked as shipped by mistake', () => {
       { to_account: 'available', quantity: 2 },
       { to_account: 'reserved', quantity: 3 },
     ])
-    await sound()
+    await expectSound(app)
     await app.app.outbox.drain()
     expect(await s.stock(product.id)).toMatchObject({ on_hand: 5, reserved: 5, available: 0 })
-    await sound()
+    await expectSound(app)
   })
 
   test('can be shipped again, undone, changed, and then fail in transit: every unit is accounted for', async () => {
@@ -337,13 +353,13 @@ describe('a shipment that was marked as shipped by mistake', () => {
     shipment = await s.me.call(updateShipment, contents(order, shipment, 6))
     shipment = await s.move(shipment, 'in_transit')
     expect(await s.read(order)).toMatchObject({ status: 'shipped', lines: [{ shipped_quantity: 6 }] })
-    await sound()
+    await expectSound(app)
     await s.move(shipment, 'pending')
     expect(await s.read(order)).toMatchObject({ status: 'processing' })
     shipment = await s.move(shipment, 'in_transit')
     await s.move(shipment, 'failed', { account: 'held' })
     expect(await s.stock(product.id)).toMatchObject({ on_hand: 3, held: 6 })
-    await sound()
+    await expectSound(app)
   })
 
   test("goes back step by step from delivered, and its order and the order's steps with it", async () => {
@@ -357,14 +373,14 @@ describe('a shipment that was marked as shipped by mistake', () => {
     expect(await s.move(shipment, 'in_transit')).toMatchObject({ status: 'in_transit', delivered_at: null })
     expect(await s.read(order)).toMatchObject({ status: 'shipped' })
     expect(await stepsOf(s, order)).toEqual([...created, 'Shipped: completed'])
-    await sound()
+    await expectSound(app)
     await s.move(shipment, 'pending')
     expect(await s.read(order)).toMatchObject({ status: 'processing', lines: [{ planned_quantity: 6 }] })
     expect(await stepsOf(s, order)).toEqual(created)
     await s.me.call(discardShipment, { shipment_id: shipment.id })
     expect(await s.read(order)).toMatchObject({ status: 'pending', lines: [{ reserved_quantity: 6 }] })
     expect(await stepsOf(s, order)).toEqual(atFirst)
-    await sound()
+    await expectSound(app)
   })
 
   test('keeps a step failed that had failed before it', async () => {
@@ -378,7 +394,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
     expect(await stepsOf(s, order)).not.toContain('Delivered: failed')
     await s.move(again, 'pending')
     expect(await stepsOf(s, order)).toEqual(failed)
-    await sound()
+    await expectSound(app)
   })
 
   test("can't be undone if something depends on it: a return, another ship-from location, a cancelled order", async () => {
@@ -405,7 +421,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
     const third = await s.ship(cancelled, 2)
     await s.to(cancelled, 'cancelled')
     expect(await refusal(third)).toMatchObject({ code: 'wrong_status', details: { status: 'cancelled' } })
-    await sound()
+    await expectSound(app)
   })
 
   test("can't be undone if its goods can't return: a closed location, an archived product", async () => {
@@ -432,7 +448,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
     const gone = await s.ship(await s.order([[last.id, 2]]), 2)
     await s.me.call(deleteProduct, { id: last.id })
     expect(await refusal(gone)).toMatchObject({ code: 'product_archived' })
-    await sound()
+    await expectSound(app)
   })
 
   test("can't be an implicit one, which is undone with its order's status", async () => {
@@ -450,7 +466,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
     expect(await s.read(order)).toMatchObject({ status: 'pending', shipments: [] })
     expect(await s.shipment(shipment!)).toMatchObject({ status: 'discarded', failed_at: null })
     expect(await stepsOf(s, order)).toEqual(['Order placed: completed', 'Stock reserved: completed'])
-    await sound()
+    await expectSound(app)
   })
 
   test("is undone with its order if it was shipped by the order's status, and the order waits for it again", async () => {
@@ -461,7 +477,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
     expect(await s.shipment(shipment)).toMatchObject({ status: 'in_transit' })
     await s.move(shipment, 'pending')
     expect(await s.read(order)).toMatchObject({ status: 'processing', lines: [{ planned_quantity: 6 }] })
-    await sound()
+    await expectSound(app)
   })
 })
 
@@ -479,7 +495,7 @@ describe('concurrent requests', () => {
     expect(codes(outcomes)).toEqual(Array.from({ length: 29 }, () => 'conflict'))
     const { units } = await s.shipment(shipment)
     expect(await s.read(order)).toMatchObject({ lines: [{ planned_quantity: units, remaining: 10 - units }] })
-    await sound()
+    await expectSound(app)
   })
 
   test('shipped, undone, discarded, changed and cancelled at the same time: the goods match the change that won', async () => {
@@ -500,7 +516,7 @@ describe('concurrent requests', () => {
       })
       for (const code of codes(outcomes)) expect(['wrong_status', 'conflict', 'not_found']).toContain(code)
       await app.app.outbox.drain()
-      await sound()
+      await expectSound(app)
     }
   })
 })

@@ -6,18 +6,19 @@ import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import type { LockedOrder } from '../sales-orders/lock-order.ts'
 import { refreshOrder } from '../sales-orders/refresh-order.ts'
-import { lockShipment } from './lock-shipment.ts'
+import { lockShipment, requireSeenShipment } from './lock-shipment.ts'
 import { statusWords } from './status-words.ts'
 import { markDiscarded } from './write-shipments.ts'
 
 /**
  * Discards a pending shipment: it never left, so nothing moves, and no delivery or step failed. Its planned units stay
  * reserved and can go into another shipment. Refuses, in this order: not_found (also if it was already discarded);
- * wrong_status.
+ * conflict (if a version is given); wrong_status.
  */
-export const discardShipmentCommand = implement(discardShipment, async (tx, actor, { shipment_id }) => {
+export const discardShipmentCommand = implement(discardShipment, async (tx, actor, { shipment_id, version }) => {
   const { order, shipment } = await lockShipment(tx, actor, shipment_id)
   if (shipment.status === 'discarded') refuse('not_found')
+  await requireSeenShipment(tx, actor, shipment, version)
   if (shipment.status !== 'pending')
     refuse(
       'wrong_status',

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createTransaction } from '../../contract/transactions.ts'
 import { changeShipmentStatus, createShipment, discardShipment, type Shipment } from '../../contract/shipments.ts'
-import { violatedInvariants } from '../../ledger/invariants.ts'
 import { sharedApp } from '../testing/app.ts'
+import { expectSound } from '../testing/expect-sound.ts'
 import { limitedMember } from '../testing/limited-member.ts'
 import { selling, shipmentInput } from '../testing/selling.ts'
 
 const app = await sharedApp()
-const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
 
 /** An order of 5 bolts, which are in the warehouse, and 4 nuts, which are on the shop floor; and a member there. */
 async function orderOfTwoLocations() {
@@ -45,7 +44,7 @@ describe('a limited member’s shipment of an order with shipments from other lo
     expect(await s.plans(1)).toMatchObject({ shipment_no: 3 })
     expect(await s.plans(1)).toMatchObject({ shipment_no: 4 })
     expect((await s.read(s.order)).shipments.map(({ shipment_no }) => shipment_no)).toEqual([1, 2, 3, 4])
-    await sound()
+    await expectSound(app)
   })
 
   test('doesn’t complete the order when it arrives while others are in transit', async () => {
@@ -57,7 +56,7 @@ describe('a limited member’s shipment of an order with shipments from other lo
     expect(await s.read(s.order)).toMatchObject({ status: 'shipped' })
     await s.move(theirs, 'delivered')
     expect(await s.read(s.order)).toMatchObject({ status: 'delivered' })
-    await sound()
+    await expectSound(app)
   })
 
   test('completes the order when it arrives last', async () => {
@@ -67,7 +66,7 @@ describe('a limited member’s shipment of an order with shipments from other lo
     await s.moves(own, 'in_transit')
     await s.moves(own, 'delivered')
     expect(await s.read(s.order)).toMatchObject({ status: 'delivered' })
-    await sound()
+    await expectSound(app)
   })
 
   test('leaves the status and steps as they were when it is discarded', async () => {
@@ -79,7 +78,7 @@ describe('a limited member’s shipment of an order with shipments from other lo
     await s.clerk.call(discardShipment, { shipment_id: own.id })
     expect(await s.read(s.order)).toMatchObject({ status: 'processing', shipments: [{ shipment_no: 1 }] })
     expect(await s.steps()).toEqual(before)
-    await sound()
+    await expectSound(app)
   })
 
   test('doesn’t hide that another delivery failed', async () => {
@@ -88,6 +87,6 @@ describe('a limited member’s shipment of an order with shipments from other lo
     expect(await s.steps()).toContain('Delivered: failed')
     await s.plans(4)
     expect(await s.steps()).toContain('Delivered: failed')
-    await sound()
+    await expectSound(app)
   })
 })

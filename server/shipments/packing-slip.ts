@@ -8,6 +8,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { shipmentOf } from './queries.ts'
+import { type Source, sourcesOfLine } from './slip-sources.ts'
 
 export const printPackingSlipQuery = implement(printPackingSlip, async (tx, actor, { shipment_id }) => {
   const { order_number, shipment_no } = await shipmentOf(tx, actor, shipment_id)
@@ -47,7 +48,6 @@ export async function printedPackingSlip(
 
 /** The slip's details of a line besides its quantity. */
 type SlipLine = { line_no: number; ordered: number | null; backordered: number | null; sources: Source[] }
-type Source = { location: string; lot_number: string | null }
 type Customer = { customer_email: string | null; customer_phone: string | null }
 type Slip = Readonly<{
   shipment: Shipment
@@ -58,13 +58,13 @@ type Slip = Readonly<{
 }>
 
 /**
- * For each line what the customer ordered, what still waits for stock, and the lots and locations its units left from;
- * before they leave, where they are reserved.
+ * For each line what the customer ordered, what still waits for stock, and how many of its units left from which
+ * location and lot; before they leave, where to take them.
  */
 function orderedOf(tx: Tx, actor: Actor, shipment_id: string): Promise<SlipLine[]> {
   return tx.all(sql<SlipLine>`
     select i.line_no, o.quantity as ordered, greatest(0, d.wanted - d.fulfilled - coalesce(r.reserved, 0)) as backordered,
-      coalesce(p.sources, '[]') as sources
+      ${sourcesOfLine} as sources
     from shipment_contents i
     join shipments s on s.org_id = i.org_id and s.id = i.shipment_id
     left join sales_order_items o on o.org_id = i.org_id and o.id = i.sales_order_item_id
@@ -73,19 +73,6 @@ function orderedOf(tx: Tx, actor: Actor, shipment_id: string): Promise<SlipLine[
       select sum(c.quantity) as reserved from stock_commitments c
       where c.org_id = i.org_id and c.document_line_id = i.sales_order_item_id and c.account = 'reserved'
     ) r on true
-    left join lateral (
-      select jsonb_agg(distinct jsonb_build_object('location', l.name, 'lot_number', nullif(t.lot_number, ''))) as sources
-      from (
-        select m.from_location_id as location_id, m.from_lot_id as lot_id from stock_movements m
-        where m.org_id = s.org_id and m.posting_id = s.posting_id and m.entry_no = i.line_no and m.to_account = 'customer'
-        union
-        select c.location_id, c.lot_id from stock_commitments c
-        where s.posting_id is null and c.org_id = s.org_id and c.document_line_id = i.sales_order_item_id
-          and c.account = 'reserved' and c.quantity > 0
-      ) g
-      join locations l on l.org_id = i.org_id and l.id = g.location_id
-      left join lots t on t.org_id = i.org_id and t.product_id = i.product_id and t.id = g.lot_id
-    ) p on true
     where i.org_id = ${actor.org_id} and i.shipment_id = ${shipment_id} order by i.line_no`)
 }
 
@@ -94,11 +81,12 @@ function customerOf(tx: Tx, actor: Actor, { sales_order_id }: Shipment): Promise
     select customer_email, customer_phone from sales_orders where org_id = ${actor.org_id} and id = ${sales_order_id}`)
 }
 
-/** Where units come from, one line each: a customer sees only the lots. */
+/** Where units come from and how many, one line each: a customer sees only the lots. */
 function sourcesText(sources: readonly Source[], reader: Slip['reader']): string {
-  const texts = sources.map(({ location, lot_number }) => {
+  const texts = sources.map(({ location, lot_number, quantity }) => {
     const lot = lot_number === null ? '' : `Lot ${lot_number}`
-    return [...(reader === 'company' ? [location] : []), lot].filter(Boolean).join(' · ')
+    if (reader === 'customer') return lot
+    return [`${formatQuantity(quantity)} × ${location}`, lot].filter(Boolean).join(' · ')
   })
   return [...new Set(texts)].filter(Boolean).join('\n')
 }

@@ -11,20 +11,13 @@ import { searchCondition } from '../orders/search.ts'
 import { statusChangesOf } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
-import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { keyset, newestBy, pageOf } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { shipmentColumns, shipmentSize } from '../sales-orders/queries.ts'
 import { personName } from '../platform/person-name.ts'
 
-const newestFirst: SortOrder = {
-  name: 'date',
-  direction: 'desc',
-  columns: [
-    { by: sql`s.created_at`, type: 'timestamptz' },
-    { by: sql`s.id`, type: 'uuid' },
-  ],
-}
+const newestFirst = newestBy('date', 's.created_at', 's.id')
 
 const searched = sql`(coalesce(s.tracking_sort, '') || e'\n' || o.search_text)`
 

@@ -73,6 +73,22 @@ test('goods that expire after they were reserved are no longer ready', async () 
   expect(await refusedWords(s, order, 3)).toBe('Only 1 of Product 1 available, 3 needed. 2 more have expired.')
 })
 
+test('fresh goods leave instead of those that expired while reserved', async () => {
+  const s = await selling(app)
+  const product = await s.product(0)
+  await arrive(s, product.id, 5, 'milk')
+  const order = await s.order([[product.id, 5]])
+  await expire(product.id, 'milk')
+  await arrive(s, product.id, 5, 'new milk')
+  expect(await s.read(order)).toMatchObject({ readiness: 'ready', lines: [{ ready_quantity: 5 }] })
+  await s.ship(order, 2)
+  expect((await s.read(order)).lines).toMatchObject([{ remaining: 3, reserved_quantity: 0, backordered_quantity: 3 }])
+  await app.app.outbox.drain()
+  expect((await s.read(order)).lines).toMatchObject([{ reserved_quantity: 3, ready_quantity: 3 }])
+  await s.ship(order, 3)
+  expect(await s.read(order)).toMatchObject({ lines: [{ remaining: 0 }] })
+})
+
 test("goods that expired while reserved for another order aren't counted", async () => {
   const s = await selling(app)
   const product = await s.product(0)

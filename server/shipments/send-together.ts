@@ -42,11 +42,15 @@ export const sentShipments: Grouped<Work> = {
   },
 }
 
-type Ready = { order: LockedOrder; shipment: StoredShipment }
+type Ready = { order: LockedOrder; shipment: StoredShipment; notes: string | null }
 
 /** The shipments as they are afterwards, by id. */
 async function send(tx: Tx, actor: Actor, ready: readonly Ready[]) {
-  const sent = ready.map(({ order, shipment }) => ({ shipment, posting: sendingPosting(order, shipment) }))
+  const sent = ready.map(({ order, shipment, notes }) => ({
+    shipment,
+    posting: sendingPosting(order, shipment),
+    notes,
+  }))
   const postings = sent.map(({ posting }) => posting)
   // If one is refused, because something has changed since the checks, all of them run one by one.
   await postMany(tx, actor, postings)
@@ -71,7 +75,7 @@ async function shipmentsToSend(tx: Tx, actor: Actor, asked: readonly Work[]): Pr
   const shipmentOf = new Map(shipments.map((shipment) => [shipment.id, shipment]))
   const freeOrders = new Map(orders.map((order) => [order.id, order]))
   let lines = 0
-  return asked.flatMap(({ shipment_id, version }) => {
+  return asked.flatMap(({ shipment_id, version, notes }) => {
     const shipment = shipmentOf.get(shipment_id)
     const order = shipment && freeOrders.get(shipment.sales_order_id)
     if (!order || (version !== undefined && version !== shipment.version)) return []
@@ -83,7 +87,7 @@ async function shipmentsToSend(tx: Tx, actor: Actor, asked: readonly Work[]): Pr
     if (!isReserved || !isSmall) return []
     lines += shipment.items.length
     freeOrders.delete(order.id)
-    return [{ order, shipment }]
+    return [{ order, shipment, notes }]
   })
 }
 

@@ -44,12 +44,13 @@ export async function insertShipment(tx: Tx, actor: Actor, order_id: string, shi
   ])
 }
 
-/** Pending shipments have left: their postings are written, their lines count as shipped. */
-export async function markShipped(
-  tx: Tx,
-  actor: Actor,
-  sent: readonly { shipment: StoredShipment; posting: { id: string } }[],
-): Promise<void> {
+type SentShipment = Readonly<{ shipment: StoredShipment; posting: { id: string }; notes?: string | null }>
+
+/**
+ * Pending shipments have left: their postings are written, their lines count as shipped. Notes are kept with the status
+ * change.
+ */
+export async function markShipped(tx: Tx, actor: Actor, sent: readonly SentShipment[]): Promise<void> {
   const ids = sent.map(({ shipment }) => shipment.id)
   const items = sent.flatMap(({ shipment }) => shipment.items)
   await Promise.all([
@@ -58,9 +59,21 @@ export async function markShipped(
       updated_at = app.now()
     from unnest(${ids}::uuid[], ${sent.map(({ posting }) => posting.id)}::uuid[]) as n (id, posting_id)
     where s.org_id = ${actor.org_id} and s.id = n.id`),
-    recordStatuses(tx, actor, 'shipment_id', ids, { old_status: 'pending', new_status: 'in_transit' }),
+    recordSent(tx, actor, sent),
     count(tx, actor, items, { shipped: 1, planned: -1 }),
   ])
+}
+
+/** One statement for all with the same notes: usually none. */
+async function recordSent(tx: Tx, actor: Actor, sent: readonly SentShipment[]): Promise<void> {
+  const change = { old_status: 'pending', new_status: 'in_transit' }
+  const byNotes = Map.groupBy(sent, ({ notes }) => notes ?? null)
+  await Promise.all(
+    [...byNotes].map(([notes, some]) => {
+      const ids = some.map(({ shipment }) => shipment.id)
+      return recordStatuses(tx, actor, 'shipment_id', ids, { ...change, notes })
+    }),
+  )
 }
 
 /** A shipment didn't leave after all: `undo_posting_id` reversed its posting, and its lines are planned again. */

@@ -1,3 +1,4 @@
+import { dateInFuture } from '../../contract/days.ts'
 import type { AsOfAnswer, Clock } from '../../contract/as-of.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
@@ -18,6 +19,6 @@ export async function asOfMoment(
     select o.time_zone, app.past_moment(o.time_zone, ${as_of}) as at,
       app.past_moment(o.time_zone, ${as_of}) > app.day_end((now() at time zone o.time_zone)::date, o.time_zone) as is_future
     from organizations o where o.org_id = ${actor.org_id}`)
-  if (is_future) refuseFields({ [field]: 'Date can’t be in the future' })
+  if (is_future) refuseFields({ [field]: dateInFuture })
   return { ...found, by }
 }

@@ -8,9 +8,9 @@ type Posted = {
 }
 
 /**
- * Joins to each row of a list, as `taken_back`, which posting undid it and which it undid, for documents: the undo of a
- * receipt, a return or a shipment is a separate posting, named by the document and not by `reverses_posting_id`. Only
- * postings of these documents are looked up, by the document's key.
+ * Joins to each row of a list, as `document_undo`, which posting undid it and which it undid, for documents: the undo
+ * of a receipt, a return or a shipment is a separate posting, named by the document and not by `reverses_posting_id`.
+ * Only postings of these documents are looked up, by the document's key.
  */
 export function documentUndoOf(actor: Actor, { posting_id, source_kind, source_id }: Posted): Statement<unknown> {
   const undone = (table: 'receipts' | 'sales_returns', kind: 'receipt' | 'return') => sql`
@@ -26,5 +26,5 @@ export function documentUndoOf(actor: Actor, { posting_id, source_kind, source_i
       select case when undo_posting_id = ${posting_id} then id end as reverses_posting_id,
         case when id = ${posting_id} then undo_posting_id end as reversed_by_posting_id
       from (${undone('receipts', 'receipt')} union all ${undone('sales_returns', 'return')} union all ${shipment}) documents
-    ) taken_back on true`
+    ) document_undo on true`
 }

@@ -2,12 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { explainStock, explainedNumbers, type ExplainedNumber } from '../../contract/explained-stock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { explainStockQuery } from './explain-query.ts'
+import { explainStockQuery } from './explain-stock.ts'
 import { reserveLine } from '../../ledger/demands.ts'
 import { postMany } from '../../ledger/post-stock.ts'
 import type { PostingLine } from '../../ledger/posting.ts'
 import { testStock, type TestOrganization } from '../../ledger/testing/scenarios.ts'
 import { sql } from '../platform/sql.ts'
+import { countReads } from '../testing/count-reads.ts'
 
 /**
  * A product that moved three thousand times over fourteen months: compares its explanation with plain sums, and limits
@@ -81,16 +82,14 @@ type Asked = {
 async function explained(asked: Asked) {
   const input = explainStock.input.parse({ product_id, ...asked })
   return org.inTx(async (tx) => {
-    const read = () =>
-      tx.one(sql<{ rows: number }>`
-        select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as rows from pg_stat_xact_user_tables where relname = 'stock_movements'`)
     // This few rows fit into a hundred pages, which PostgreSQL would rather read and sort; among ten million it uses
     // the plan measured here.
     await tx.run(sql`set local enable_seqscan = off`)
     await tx.run(sql`set local enable_bitmapscan = off`)
-    const before = await read()
-    const answer = await explainStockQuery.run(tx, org.actor as Actor, input as never)
-    return { ...explainStock.output.parse(answer), read: (await read()).rows - before.rows }
+    const { answer, scanned, fetched } = await countReads(tx, ['stock_movements'], () =>
+      explainStockQuery.run(tx, org.actor as Actor, input as never),
+    )
+    return { ...explainStock.output.parse(answer), read: scanned + fetched }
   })
 }
 

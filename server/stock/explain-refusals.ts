@@ -1,3 +1,4 @@
+import { dateInFuture } from '../../contract/days.ts'
 import { cannotRemove } from '../../contract/cannot-remove.ts'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
@@ -25,7 +26,7 @@ export const undoReasons = {
 
 /** For a quantity with more decimals than its product allows. */
 export function tooFine(decimals: number): string {
-  return decimals === 0 ? 'This product is counted in whole units' : `Use at most ${counted(decimals, 'decimal')}`
+  return decimals === 0 ? 'Use a whole number for this product' : `Use at most ${counted(decimals, 'decimal')}`
 }
 
 /** For something that isn't found: the location, if that is missing. */
@@ -48,9 +49,9 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   product_archived: () => undoReasons.archived,
   conflict: ({ seen, present }) => `On hand is now ${amount(present)}; it was ${amount(seen)} when you started`,
   period_closed: () => 'The books are closed for this date',
-  happened_in_future: () => 'Date can’t be in the future',
+  happened_in_future: () => dateInFuture,
   lot_expired: () => 'This lot has expired',
-  exceeds_demand: () => 'This is more than the document needs',
+  exceeds_demand: () => 'This is more than the order or transfer needs',
   balance_overflow: () => 'This quantity is too large',
   posting_belongs_to_document: () => undoReasons.ofDocument,
   already_reversed: () => undoReasons.undone,
@@ -74,6 +75,17 @@ const fieldOf: Fields = {
 
 type Fields = Partial<Record<ErrorCode, string | ((details: RefusalDetails) => string | undefined)>>
 
+/** What is about one product: without a form field, its message says which. */
+const ofOneProduct: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'insufficient_stock',
+  'too_many_decimals',
+  'invalid_quantity',
+  'product_archived',
+  'lot_expired',
+  'exceeds_demand',
+  'balance_overflow',
+])
+
 export type RefusalMessages = {
   /** Messages that fit better here than the general ones. */
   sentences?: Partial<Record<ErrorCode, Sentence>>
@@ -95,9 +107,19 @@ export async function explainRefusals<T>(work: Promise<T>, wording: RefusalMessa
 
 /** The message of an actual or possible refusal of the ledger. */
 export function explainedRefusal(code: ErrorCode, details: RefusalDetails, wording: RefusalMessages = {}): Refusal {
-  const sentence = (wording.sentences?.[code] ?? sentences[code])?.(details)
   const field = fieldIn(wording, code, details)
+  const own = wording.sentences?.[code]
+  const sentence = own ? own(details) : generalSentence(code, details, field === undefined)
   return new Refusal(code, sentence, { details, ...(field && sentence ? { fields: { [field]: sentence } } : {}) })
+}
+
+function generalSentence(code: ErrorCode, details: RefusalDetails, namesProduct: boolean): string | undefined {
+  const sentence = sentences[code]?.(details)
+  const { product } = details
+  if (!namesProduct || !sentence || typeof product !== 'string' || !ofOneProduct.has(code)) return sentence
+  return sentence.startsWith('This product ')
+    ? sentence.replace('This product', () => product)
+    : `${product}: ${sentence}`
 }
 
 function fieldIn({ fields }: RefusalMessages, code: ErrorCode, details: RefusalDetails): string | undefined {

@@ -158,14 +158,14 @@ export async function levelOf(tx: Tx, actor: Actor, scope: Scope, at: AsOfAnswer
   const levels = at
     ? sql`kernel.levels_as_of(${actor.org_id}, ${at.at}::timestamptz, ${at.by}, ${scope.product_id})`
     : sql`stock_levels`
-  const ours = at ? sql`true` : sql`s.org_id = ${actor.org_id} and s.product_id = ${scope.product_id}`
+  const isOfProduct = at ? sql`true` : sql`s.org_id = ${actor.org_id} and s.product_id = ${scope.product_id}`
   const sum = sql.join(
     accountsOf(scope.account).map((account) => sql`s.${sql.ref(account)}`),
     sql` + `,
   )
   const { value } = await tx.one(sql<{ value: number }>`
     select coalesce(sum(${sum}), 0) as value from ${levels} s
-    where ${ours} and ${scope.location_id ? sql`s.location_id = ${scope.location_id}` : sql`true`}
+    where ${isOfProduct} and ${scope.location_id ? sql`s.location_id = ${scope.location_id}` : sql`true`}
       and ${scope.lot_id ? sql`s.lot_id = ${scope.lot_id}` : sql`true`}`)
   return value
 }

@@ -284,4 +284,4 @@ test('every past figure is the plain sum of the movements up to then', async () 
   // Queries with empty results would prove nothing.
   expect(tally.questions).toBeGreaterThan(40)
   expect(tally.something).toBeGreaterThan(7)
-}, 120_000)
+})

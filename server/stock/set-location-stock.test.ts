@@ -5,7 +5,7 @@ import { newId } from '../platform/ids.ts'
 import { sharedApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
 import { times, together } from '../testing/together.ts'
-import { violatedInvariants } from '../../ledger/invariants.ts'
+import { expectSound } from '../testing/expect-sound.ts'
 
 const app = await sharedApp()
 
@@ -105,7 +105,7 @@ test('invalid levels and quantities are named', async () => {
       { min_stock_level: 5, max_stock_level: 4 },
       { max_stock_level: 'Maximum level must not be below the minimum level' },
     ],
-    [{ min_stock_level: 0.5 }, { min_stock_level: 'This product is counted in whole units' }],
+    [{ min_stock_level: 0.5 }, { min_stock_level: 'Use a whole number for this product' }],
     [{ quantities: [{ from: 10, to: -1 }] }, { 'quantities.0.to': 'Quantity cannot be negative' }],
     [{ quantities: [{ from: 10, to: null }] }, { 'quantities.0.to': expect.any(String) as string }],
   ]
@@ -151,5 +151,5 @@ test('when twenty people count one shelf at once, one count is saved and ninetee
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' })
   expect((await stock(product_id)).on_hand).toBe(done[0])
-  expect(await violatedInvariants(app.admin)).toEqual([])
+  await expectSound(app)
 })

@@ -5,7 +5,7 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import type { PostingResult } from '../../ledger/posting.ts'
-import { readLocations } from './product-stock-query.ts'
+import { readLocationStock } from './product-stock.ts'
 import { setQuantity } from '../../ledger/set-quantity.ts'
 import { sql } from '../platform/sql.ts'
 import { tooFine, explainRefusals } from './explain-refusals.ts'
@@ -37,7 +37,7 @@ export const setLocationStockCommand = implement(setLocationStock, async (tx, ac
       ? nothing
       : await explainRefusals(setQuantity(tx, actor, { id, counts: locations, notes }), { fields: null })
   if (setsLevels) await setLevels(tx, actor, product_id, location_id, input)
-  const [location] = await readLocations(tx, actor, product_id, location_id)
+  const [location] = await readLocationStock(tx, actor, product_id, location_id)
   return {
     posting_id: result.movements > 0 ? result.posting_id : null,
     location: location ?? refuse('not_found'),

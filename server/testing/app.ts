@@ -70,7 +70,18 @@ export const cheapPasswords = createPasswords((parameters) => argon2id({ ...para
 /** One key for all servers of a test run, so that several of them can work on one database. */
 export const testSecrets = createSecrets([new Uint8Array(32).fill(7)])
 
-type TestOptions = Pick<AppOptions, 'outside' | 'log' | 'mailer' | 'accountMailer' | 'groupPosting' | 'groupPatience'> &
+export type TestOptions = Pick<
+  AppOptions,
+  | 'outside'
+  | 'outgoing'
+  | 'log'
+  | 'mailer'
+  | 'accountMailer'
+  | 'groupPosting'
+  | 'groupPatience'
+  | 'recurringWork'
+  | 'metricsToken'
+> &
   Pick<DatabaseOptions, 'choosesPlans'> & {
     /** Passed to the server instead of its database: for example one that fails. */
     database?: (db: Database) => Database
@@ -114,7 +125,9 @@ async function makeApp(database: TestDatabase, options: Partial<AppOptions> & Pi
   const app = await buildApp({
     // No outside host is contacted: no name resolves.
     outside: testRules(),
-    groupPatience: 10,
+    // A group then waits for a lock for three seconds: PostgreSQL reports a deadlock after one.
+    groupPatience: 60,
+    recurringWork: false,
     ...options,
     secrets: testSecrets,
     filesDir,

@@ -1,26 +1,87 @@
-import { listLocations } from '../../contract/locations.ts'
-import { type Client, RefusedError, type TestApp } from './app.ts'
-import { times } from './together.ts'
+import { expect } from 'vitest'
+import type { Database } from '../platform/db.ts'
+import { noCounts } from '../platform/run-group.ts'
+import { RefusedError, testApp, type TestApp, type TestOptions } from './app.ts'
 
-/** Opens as many connections as are allowed, so that requests sent together arrive together. */
-export async function warmUp(...people: Client[]): Promise<void> {
-  await Promise.all(people.flatMap((person) => times(80, () => person.call(listLocations, {}))))
+type GroupingApp = TestApp & {
+  /**
+   * Sends requests so that all of them have arrived before the first one runs, however busy the machine is. The first
+   * arrives alone, so it isn't part of a group.
+   */
+  gather<T>(requests: readonly (() => Promise<T>)[]): Promise<Gathered<T>>
 }
 
-/** The group counters' changes while `work` ran. */
-export async function counted<T>({ app }: TestApp, work: () => Promise<T>) {
-  const before = app.groups?.counts()
+/** The responses, and the changes of the group counters meanwhile. */
+type Gathered<T> = {
+  result: T[]
+  groups: number
+  members: number
+  left: number
+  wrongGuesses: number
+  /** Groups that were rolled back although no command outside held a lock that they needed. */
+  failedGroups: number
+}
+
+/** A server whose transactions can be held back. */
+export async function groupingApp(options: Omit<TestOptions, 'database'> = {}): Promise<GroupingApp> {
+  let opened = Promise.resolve()
+  const heldBack = (db: Database): Database => ({
+    ...db,
+    async transaction(scope, work, transactionOptions) {
+      if (scope) await opened
+      return db.transaction(scope, work, transactionOptions)
+    },
+  })
+  const app = await testApp({ ...options, database: heldBack })
+  return {
+    ...app,
+    async gather(requests) {
+      const { promise, resolve: open } = Promise.withResolvers<void>()
+      opened = promise
+      try {
+        return await counted(app, async () => {
+          const sent = await sendAll(app, requests)
+          open()
+          return Promise.all(sent)
+        })
+      } finally {
+        open()
+      }
+    },
+  }
+}
+
+/** Resolves when each request waits for its transaction, or was refused before. */
+async function sendAll<T>({ app }: TestApp, requests: readonly (() => Promise<T>)[]): Promise<Promise<T>[]> {
+  const { groups } = app
+  if (!groups) return requests.map((send) => send())
+  const before = groups.counts().commands
+  let finished = 0
+  const sent: Promise<T>[] = []
+  const arrived = () => groups.counts().commands - before + finished
+  for (const [n, send] of requests.entries()) {
+    const request = send()
+    request.catch(() => {}).finally(() => (finished += 1))
+    sent.push(request)
+    if (n === 0) await expect.poll(arrived, { interval: 5 }).toBe(1)
+  }
+  await expect.poll(arrived, { interval: 5 }).toBe(requests.length)
+  return sent
+}
+
+async function counted<T>({ app }: TestApp, work: () => Promise<T[]>): Promise<Gathered<T>> {
+  const counts = () => app.groups?.counts() ?? noCounts
+  const before = counts()
   const result = await work()
-  const after = app.groups?.counts()
-  if (!before || !after) throw new Error('nothing is done in groups')
+  const after = counts()
   const since = (name: keyof typeof after) => after[name] - before[name]
   return {
     result,
     groups: since('groups'),
     members: since('members'),
-    wrongGuesses: since('wrongGuesses'),
-    fallbacks: since('fallbacks'),
     left: since('left'),
+    wrongGuesses: since('wrongGuesses'),
+    failedGroups: since('fallbacks') - since('lockTimeouts'),
   }
 }
 

@@ -32,6 +32,7 @@ export async function identityServer(
     siteUrl: 'http://localhost',
     identity,
     passwords: cheapPasswords,
+    recurringWork: false,
     ...options,
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })

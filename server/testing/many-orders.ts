@@ -52,8 +52,8 @@ export async function manySales(admin: pg.Client, org_id: string, user_id: strin
     [org_id, user_id, count],
   )
   await admin.query(
-    `insert into shipments (org_id, id, sales_order_id, shipment_no, tracking_number, is_implicit, status, user_id, user_reference)
-     select org_id, gen_random_uuid(), id, 1, '1Z' || lpad((hashtext(order_number) & 2147483647)::text, 10, '0'), true, 'pending', $2, 'someone'
+    `insert into shipments (org_id, id, sales_order_id, shipment_no, tracking_number, is_implicit, status, user_id, user_reference, created_at)
+     select org_id, gen_random_uuid(), id, 1, '1Z' || lpad((hashtext(order_number) & 2147483647)::text, 10, '0'), true, 'pending', $2, 'someone', created_at
      from sales_orders where org_id = $1 and total_amount::integer % 2 = 0`,
     [org_id, user_id],
   )

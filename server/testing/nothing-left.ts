@@ -50,7 +50,7 @@ afterAll(async () => {
   vi.useRealTimers()
   left.push(...changed())
   // Closed resources may take some turns of the event loop to disappear.
-  for (const deadline = Date.now() + 5_000; Date.now() < deadline && leftOpen().length > 0;)
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline && leftOpen().length > 0;)
     await new Promise((resolve) => setTimeout(resolve, 5))
   left.push(...leftOpen())
   if (left.length > 0) throw new Error(`The file leaves behind: ${left.join(', ')}`)

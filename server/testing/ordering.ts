@@ -77,17 +77,18 @@ export async function ordering(app: TestApp): Promise<Ordering> {
   }
 
   const act =
-    (endpoint: typeof payPurchaseOrder) =>
+    (endpoint: typeof submitPurchaseOrder) =>
     ({ id, version }: PurchaseOrder) =>
       me.call(endpoint, { id, version })
+  const pay = ({ id, version }: PurchaseOrder) => me.call(payPurchaseOrder, { id, version })
 
   return {
     ...s,
     supplier_id: supplier.id,
     draft,
-    ordered: async (...lines) => act(payPurchaseOrder)(await draft(...lines)),
+    ordered: async (...lines) => pay(await draft(...lines)),
     read: ({ id }) => me.call(readPurchaseOrder, { id }),
-    pay: act(payPurchaseOrder),
+    pay,
     submit: act(submitPurchaseOrder),
     reopen: act(reopenPurchaseOrder),
     cancel: ({ id, version }, notes) => me.call(cancelPurchaseOrder, { id, version, notes }),

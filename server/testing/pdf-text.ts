@@ -2,6 +2,11 @@ import { inflateSync } from 'node:zlib'
 
 /** The readable text of our PDFs: the texts of each page, in the order in which they were written. */
 export function pdfPages(file: Buffer): string[] {
+  return pdfTexts(file).map((texts) => texts.map(({ text }) => `${text}\n`).join(''))
+}
+
+/** The same texts with their heights above the lower edge of the page, in points. */
+export function pdfTexts(file: Buffer): { text: string; y: number }[][] {
   const objects = objectsOf(file)
   const fonts = new Map<string, Map<string, string>>()
   for (const { text } of objects.values())
@@ -11,7 +16,7 @@ export function pdfPages(file: Buffer): string[] {
     }
   return [...objects.values()]
     .filter(({ text }) => /\/Type \/Page\b/.test(text))
-    .map(({ text }) => pageText(objects.get(/\/Contents (\d+) 0 R/.exec(text)?.[1] ?? '')?.stream ?? '', fonts))
+    .map(({ text }) => pageTexts(objects.get(/\/Contents (\d+) 0 R/.exec(text)?.[1] ?? '')?.stream ?? '', fonts))
 }
 
 type Objects = Map<string, { text: string; stream: string }>
@@ -40,15 +45,18 @@ function glyphsOf(cmap: string): Map<string, string> {
   return glyphs
 }
 
-function pageText(content: string, fonts: Map<string, Map<string, string>>): string {
+function pageTexts(content: string, fonts: Map<string, Map<string, string>>): { text: string; y: number }[] {
   let glyphs = new Map<string, string>()
-  let text = ''
-  for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/gs)) {
+  let y = 0
+  const texts: { text: string; y: number }[] = []
+  for (const [, font, height, shown] of content.matchAll(
+    /\/(F\d+) [\d.]+ Tf|1 0 0 1 [\d.-]+ ([\d.-]+) Tm|\[(.*?)\] TJ/gs,
+  )) {
     if (font) glyphs = fonts.get(font) ?? new Map()
+    if (height) y = Number(height)
     if (shown === undefined) continue
-    for (const [, hex = ''] of shown.matchAll(/<([0-9a-f]+)>/g))
-      text += (hex.match(/.{4}/g) ?? []).map((code) => glyphs.get(code) ?? '?').join('')
-    text += '\n'
+    const codes = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+    texts.push({ text: codes.map((code) => glyphs.get(code) ?? '?').join(''), y })
   }
-  return text
+  return texts
 }

@@ -12,7 +12,7 @@ import { sqlTypes } from '../platform/sql-types.ts'
 import { copyDataFolder } from './throwaway-cluster.ts'
 
 const projectDir = join(import.meta.dirname, '../..')
-const startPatienceMs = 120_000
+const startPatienceMs = 240_000
 
 /** The server as people run it: a separate process, which can be stopped and killed. */
 export type ServerProcess = {
@@ -112,7 +112,7 @@ async function waitUntilReady(server: ServerProcess): Promise<void> {
   const deadline = Date.now() + startPatienceMs
   while (!server.output().includes('Onhand is ready')) {
     if (server.child.exitCode !== null) throw new Error(`The server ended before it was ready:\n${server.output()}`)
-    if (Date.now() > deadline) throw new Error(`The server is not ready after two minutes:\n${server.output()}`)
+    if (Date.now() > deadline) throw new Error(`The server is not ready after four minutes:\n${server.output()}`)
     await sleep(20)
   }
 }

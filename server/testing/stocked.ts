@@ -12,7 +12,7 @@ export type Stocked = Readonly<{
   /** A new product with this much at the default location. */
   product(
     on_hand: number,
-    more?: { quantity_decimals?: number; min_stock_level?: number; location?: string },
+    more?: { name?: string; quantity_decimals?: number; min_stock_level?: number; location?: string },
   ): Promise<Product>
   stock(product_id: string): Promise<ProductStock>
   /** On hand at a location; 0 without stock. */

@@ -17,11 +17,11 @@ export const createTransactionDraftCommand = implement(createTransactionDraft, a
   await checkProduct(tx, actor, input)
   const id = input.id ?? newId()
   await tx.run(sql`
-    insert into transaction_drafts (org_id, id, product_id, location_id, type, quantity, reason_code, notes, lot_number, happened_at,
-      user_id, user_reference)
+    insert into transaction_drafts (org_id, id, product_id, location_id, type, quantity, reason_code, notes, lot_number, expires_on,
+      happened_at, user_id, user_reference)
     values (${actor.org_id}, ${id}, ${input.product_id}, ${input.location_id ?? null}, ${input.type}, ${input.quantity},
-      ${input.reason_code ?? null}, ${input.notes}, ${input.lot_number}, ${input.happened_at ?? null},
-      ${actor.user_id}, ${userReference(actor)})`)
+      ${input.reason_code ?? null}, ${input.notes}, ${input.lot_number}, ${input.expires_on}::date,
+      ${input.happened_at ?? null}, ${actor.user_id}, ${userReference(actor)})`)
   return { draft_id: id }
 })
 

@@ -1,3 +1,4 @@
+import { bringsUnits } from '../../contract/entry-rules.ts'
 import type { EnteredType } from '../../contract/stock-reasons.ts'
 import type { StockOutcome } from '../../contract/transactions.ts'
 import { postGroup } from '../../ledger/post-group.ts'
@@ -9,8 +10,9 @@ import { postStock } from '../../ledger/post-stock.ts'
 import type { NewPosting, PostingLine } from '../../ledger/posting.ts'
 import { ensureLot } from '../../ledger/products.ts'
 import { sql } from '../platform/sql.ts'
+import { otherExpiry } from '../stock/lot-messages.ts'
 import { stockOutcomeOf } from '../stock/stock-outcome.ts'
-import { removalSentences, explainRefusals } from '../stock/explain-refusals.ts'
+import { removalSentences, explainRefusals, type RefusalMessages } from '../stock/explain-refusals.ts'
 
 /** A change of one product's stock that a person records. */
 export type Entry = {
@@ -22,6 +24,8 @@ export type Entry = {
   reason_code: string | null
   location_id: string | null
   lot_number: string | null
+  /** The expiry date of a lot that comes in. */
+  expires_on: string | null
   /** The lot if it is known by its id; then without a number. */
   lot_id?: string | null
   notes: string | null
@@ -34,11 +38,16 @@ export type NewEntry = { id: string; kind: string; entry: Entry }
 /**
  * Posts one entry under `id`. Refuses: not_found (product, location), product_archived, location_not_active,
  * too_many_decimals, insufficient_stock {asked, available} for what takes goods, period_closed, happened_in_future, and
- * lot numbers that don't exist.
+ * lot numbers that don't exist, conflict (an existing lot expires on another day; `lotMessages` say what to do then).
  */
-export async function postEntry(tx: Tx, actor: Actor, input: NewEntry): Promise<StockOutcome> {
+export async function postEntry(
+  tx: Tx,
+  actor: Actor,
+  input: NewEntry,
+  lotMessages: RefusalMessages = messagesOfForm,
+): Promise<StockOutcome> {
   const { entry } = input
-  const lot_id = entry.lot_number === null ? (entry.lot_id ?? null) : await lotOf(tx, actor, entry)
+  const lot_id = entry.lot_number === null ? (entry.lot_id ?? null) : await lotOf(tx, actor, entry, lotMessages)
   return stockOutcomeOf(
     tx,
     actor,
@@ -99,14 +108,16 @@ function lineOf(entry: Entry, lot_id: string | null): PostingLine {
       }
 }
 
+/** A form can be corrected. */
+const messagesOfForm: RefusalMessages = { fields: { conflict: 'expires_on' }, sentences: { conflict: otherExpiry } }
+
 /** Incoming units may bring a new lot; outgoing ones (or those leaving hold) are of an existing lot. */
-async function lotOf(
-  tx: Tx,
-  actor: Actor,
-  { type, quantity, reason_code, product_id, lot_number }: Entry,
-): Promise<string> {
-  const brings = type === 'adjustment' ? quantity > 0 : type === 'in' && reason_code !== 'qc_release'
-  if (brings) return explainRefusals(ensureLot(tx, actor, { product_id, lot_number: lot_number ?? '', id: newId() }))
+async function lotOf(tx: Tx, actor: Actor, entry: Entry, messages: RefusalMessages): Promise<string> {
+  const { product_id, lot_number, expires_on } = entry
+  if (bringsUnits(entry)) {
+    const lot = { product_id, lot_number: lot_number ?? '', expires_on, id: newId() }
+    return explainRefusals(ensureLot(tx, actor, lot), messages)
+  }
   const lot = await tx.maybe(sql<{ id: string }>`
     select id from lots where org_id = ${actor.org_id} and product_id = ${product_id} and lower(lot_number) = lower(${lot_number})`)
   return lot?.id ?? refuseFields({ lot_number: 'This product has no lot with this number' })

@@ -33,7 +33,8 @@ export function typesOf({ type }: Pick<Filters, 'type'>): readonly TransactionTy
 
 /** A row of the history before its details are read: an entry of a posting, or a draft with all its data. */
 const entryColumns = sql`m.posting_id, m.entry_no, false as is_draft, m.type, m.reason, m.happened_at, m.recorded_at, m.product_id,
-  null::numeric as draft_quantity, null::uuid as draft_location_id, null::text as draft_lot_number, null::text as draft_notes,
+  null::numeric as draft_quantity, null::uuid as draft_location_id, null::text as draft_lot_number, null::date as draft_expires_on,
+  null::text as draft_notes,
   null::uuid as draft_user_id, null::text as draft_user_reference, null::jsonb as draft_metadata`
 
 /** The pending drafts as rows of the history, for a from clause. */
@@ -41,7 +42,8 @@ function drafts(actor: Actor): Statement<unknown> {
   return sql`(
     select d.id as posting_id, 0 as entry_no, true as is_draft, d.type, d.reason_code as reason,
       coalesce(d.happened_at, d.created_at) as happened_at, d.created_at as recorded_at, d.product_id,
-      d.quantity as draft_quantity, d.location_id as draft_location_id, d.lot_number as draft_lot_number, d.notes as draft_notes,
+      d.quantity as draft_quantity, d.location_id as draft_location_id, d.lot_number as draft_lot_number, d.expires_on as draft_expires_on,
+      d.notes as draft_notes,
       d.user_id as draft_user_id, d.user_reference as draft_user_reference, d.metadata as draft_metadata
     from transaction_drafts d where d.org_id = ${actor.org_id} and d.status = 'pending'
   )`

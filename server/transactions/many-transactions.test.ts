@@ -8,6 +8,7 @@ import { postMany } from '../../ledger/post-stock.ts'
 import type { NewPosting } from '../../ledger/posting.ts'
 import { testStock, type TestOrganization } from '../../ledger/testing/scenarios.ts'
 import { sql } from '../platform/sql.ts'
+import { countReads } from '../testing/count-reads.ts'
 import { listTransactionsQuery } from './queries.ts'
 
 /**
@@ -69,12 +70,8 @@ function counted<T>(read: (tx: Tx) => Promise<T>): Promise<{ answer: T; movement
     // This few rows fit into a hundred pages, which PostgreSQL would rather read and sort; among ten million it uses
     // the plan measured here.
     for (const way of ['seqscan', 'bitmapscan', 'sort']) await tx.run(sql`set local ${sql.raw(`enable_${way}`)} = off`)
-    const so_far = () =>
-      tx.one(sql<{ rows: number }>`
-        select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as rows from pg_stat_xact_user_tables where relname = 'stock_movements'`)
-    const before = await so_far()
-    const answer = await read(tx)
-    return { answer, movements: (await so_far()).rows - before.rows }
+    const { answer, scanned, fetched } = await countReads(tx, ['stock_movements'], () => read(tx))
+    return { answer, movements: scanned + fetched }
   })
 }
 

@@ -1,4 +1,5 @@
 import { listTransactions, type Transaction } from '../../contract/transactions.ts'
+import { withMoments } from '../organizations/filter-dates.ts'
 import { documentOf } from '../stock/document-of.ts'
 import { documentUndoOf } from '../stock/document-undo-of.ts'
 import { undoStateOf } from '../stock/undo-state.ts'
@@ -34,6 +35,7 @@ type HistoryRow = {
   to_location_id: string | null
   to_location_name: string | null
   lot_number: string | null
+  expires_on: string | null
   notes: string | null
   user_id: string | null
   user_reference: string
@@ -50,10 +52,10 @@ type HistoryRow = {
 }
 
 export const listTransactionsQuery = implement(listTransactions, async (tx, actor, input) => {
-  const search = await readSearch(tx, input.search)
+  const [filters, search] = await Promise.all([withMoments(tx, actor, input), readSearch(tx, input.search)])
   const page = search
-    ? rowsOf(actor, await findSearched(tx, actor, input, search))
-    : nextRows(actor, input, input.limit + 1)
+    ? rowsOf(actor, await findSearched(tx, actor, filters, search))
+    : nextRows(actor, filters, input.limit + 1)
   const { key } = keyset(newestFirst, undefined)
   const rows = await tx.all(sql<HistoryRow>`
     with page as (select m.*, ${key} from (${page}) m)
@@ -65,13 +67,13 @@ export const listTransactionsQuery = implement(listTransactions, async (tx, acto
       coalesce(located.location_id, page.draft_location_id) as location_id,
       coalesce(located.location_name, draft_location.name) as location_name,
       located.to_location_id, located.to_location_name,
-      coalesce(located.lot_number, page.draft_lot_number) as lot_number,
+      coalesce(located.lot_number, page.draft_lot_number) as lot_number, page.draft_expires_on as expires_on,
       coalesce(e.metadata -> 'entry_notes' ->> page.entry_no::text, e.notes, page.draft_notes) as notes,
       coalesce(e.user_id, page.draft_user_id) as user_id,
       ${nameOf(actor.org_id, sql`coalesce(e.user_id, page.draft_user_id)`, sql`coalesce(e.user_reference, page.draft_user_reference)`)} as user_reference,
       coalesce(e.metadata, page.draft_metadata) as metadata,
-      e.kind, e.source_id, coalesce(e.reverses_posting_id, taken_back.reverses_posting_id) as reverses_posting_id,
-      coalesce(e.reversed_by_posting_id, taken_back.reversed_by_posting_id) as reversed_by_posting_id,
+      e.kind, e.source_id, coalesce(e.reverses_posting_id, document_undo.reverses_posting_id) as reverses_posting_id,
+      coalesce(e.reversed_by_posting_id, document_undo.reversed_by_posting_id) as reversed_by_posting_id,
       coalesce(d.kind, waiting.kind) as document_kind, coalesce(d.id, waiting.id) as document_id, coalesce(d.number, waiting.number) as document_number,
       waiting.customer_name
     from page
@@ -173,6 +175,7 @@ function transactionOf(row: Omit<HistoryRow, 'page_key'>, actor: Actor): Transac
       customer_name: textOf(metadata['customer_name']) ?? row.customer_name,
       condition: textOf(entryOf(metadata['entry_conditions'], row.entry_no)) ?? textOf(metadata['condition']),
       lot_number: row.lot_number,
+      expires_on: row.expires_on,
       receiving_notes: row.document_kind === 'receipt' ? textOf(entryOf(metadata['entry_notes'], row.entry_no)) : null,
       images: (entryOf(metadata['entry_images'], row.entry_no) as string[] | null | undefined) ?? [],
     },

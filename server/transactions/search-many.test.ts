@@ -7,6 +7,7 @@ import { postMany } from '../../ledger/post-stock.ts'
 import type { NewPosting } from '../../ledger/posting.ts'
 import { testStock, type TestOrganization } from '../../ledger/testing/scenarios.ts'
 import { sql } from '../platform/sql.ts'
+import { countReads } from '../testing/count-reads.ts'
 import { listTransactionsQuery } from './queries.ts'
 
 /**
@@ -192,13 +193,9 @@ test('a page of a search reads few movements, however many precede it', async ()
   ] as const) {
     const movements = await org.inTx(async (tx) => {
       for (const way of ['seqscan', 'sort']) await tx.run(sql`set local ${sql.raw(`enable_${way}`)} = off`)
-      const so_far = () =>
-        tx.one(sql<{ rows: number }>`
-          select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as rows from pg_stat_xact_user_tables
-          where relname in ('stock_movements', 'stock_postings')`)
-      const before = await so_far()
-      await read(tx, { search, limit: 25 })
-      return (await so_far()).rows - before.rows
+      const history = ['stock_movements', 'stock_postings']
+      const { scanned, fetched } = await countReads(tx, history, () => read(tx, { search, limit: 25 }))
+      return scanned + fetched
     })
     // The next 300 entries and their postings are always read; there are ten thousand rows.
     expect([search, movements], `at most ${most}`).toEqual([search, Math.min(movements, most)])

@@ -19,6 +19,6 @@ function entryOf({ id, ...input }: z.output<typeof updateStock.input>): NewEntry
   return {
     id: id ?? newId(),
     kind: 'stock_update',
-    entry: { ...input, reason_code: input.reason_code ?? null, lot_number: null, happened_at: null },
+    entry: { ...input, reason_code: input.reason_code ?? null, happened_at: null },
   }
 }

@@ -49,7 +49,8 @@ export function createDeliverer(services: DelivererServices, sequencer: Pick<Seq
     )
     // Those that were served longest ago first: receivers that never respond take every slot for 10 seconds each time.
     const due = found.map((endpoint) => ({ endpoint, key: keyOf(endpoint) }))
-    for (const key of begun.keys()) if (!due.some((one) => one.key === key)) begun.delete(key)
+    const keys = new Set(due.map(({ key }) => key))
+    for (const key of begun.keys()) if (!keys.has(key)) begun.delete(key)
     due.sort((one, other) => (begun.get(one.key) ?? 0) - (begun.get(other.key) ?? 0))
     for (const { endpoint, key } of due) begin(endpoint, key)
   }

@@ -22,7 +22,7 @@ async function partlyUndone(who: Person | null): Promise<string> {
 async function previewPriceList(page: Page): Promise<void> {
   await page.getByLabel('Excel or CSV file').setInputFiles(priceList())
   await page.getByLabel('Set stock to the quantities in the file').check()
-  await page.getByText('The differences are posted as counts').waitFor()
+  await page.getByText('The differences are recorded as stock counts').waitFor()
 }
 
 /** An import up to its confirmation, which saves nothing. */
@@ -69,7 +69,7 @@ export const finishedImports: readonly Screen[] = [
     prepare: async (page) => {
       await previewPriceList(page)
       await page.getByRole('button', { name: 'Confirm Import' }).click()
-      await page.getByText('Every total matches the check you confirmed.').waitFor()
+      await page.getByText('All totals match the preview.').waitFor()
     },
   },
   { name: 'import-partly-undone', who: 'full', path: partlyUndone },

@@ -67,7 +67,7 @@ export const openedScreens: readonly Screen[] = [
   opened('sales-status', sale, ['button', /^Status: /]),
   opened('sales-payment', sale, ['button', 'Add Payment']),
   opened('sales-return', delivered, ['button', /^More actions/], ['menuitem', 'Return goods']),
-  opened('comment-menu', sale, ['button', /^Actions for the comment of /]),
+  opened('comment-menu', sale, ['button', /^Actions: comment by /]),
   opened('purchase-edit-more', purchaseForm, ['button', /^More actions/]),
   opened(
     'shipment-edit',

@@ -29,11 +29,11 @@ export const overlays: Readonly<Record<string, string>> = {
   'web/kit/panel.tsx: Drawer': 'product-why',
   'web/kit/row-actions.tsx: Menu': 'row-menu',
   'web/kit/sort-menu.tsx: Menu': 'sort-menu',
-  'web/location-transfers/transfer-panel.tsx: Panel Transfer': 'transfer',
+  'web/location-transfers/transfer-panel.tsx: Panel': 'transfer',
   'web/locations/locations-page.tsx: Dialog': 'location-new',
   'web/members/invitations-card.tsx: Dialog Invitation link': 'invitation-link',
   'web/members/invite-dialog.tsx: Dialog Invite people': 'invite',
-  "web/members/locations-dialog.tsx: Dialog Locations of ${member?.username ?? ''}":
+  "web/members/locations-dialog.tsx: Dialog Locations for ${member?.username ?? ''}":
     "e2e/members.spec.ts > name: 'Limit to locations'",
   'web/notifications/notifications-menu.tsx: Popover': 'notifications-menu',
   'web/orders/document-actions.tsx: Menu': 'sales-more',
@@ -52,6 +52,7 @@ export const overlays: Readonly<Record<string, string>> = {
   'web/purchase-orders/edit-purchase-order.tsx: Menu': 'purchase-edit-more',
   'web/sales-orders/mail-dialog.tsx: Dialog Email ${order.order_number}': "e2e/mail.spec.ts > name: 'Email'",
   'web/sales-orders/payment-dialog.tsx: Dialog Add Payment': 'sales-payment',
+  'web/sales-orders/refund-dialog.tsx: Dialog Record Refund': 'e2e/refunds.spec.ts > Refund due: $10.00',
   'web/sales-orders/return-dialog.tsx: Dialog Return goods': 'sales-return',
   'web/sharing/share-dialog.tsx: Dialog Share ${document.number}': 'share',
   'web/shipments/create-shipment-dialog.tsx: Dialog Create New Shipment': 'shipment-new',
@@ -66,8 +67,8 @@ export const overlays: Readonly<Record<string, string>> = {
   'web/stock/update-stock-dialog.tsx: Dialog Update Stock': 'product-update-stock',
   'web/transactions/add-transaction-dialog.tsx: Dialog Add Transaction': 'transaction-new',
   'web/webhooks/webhooks-card.tsx: Dialog Edit webhook': 'webhook-edit',
-  "web/webhooks/webhooks-card.tsx: Dialog Log of ${chosen?.name ?? ''}": 'webhook-log',
+  "web/webhooks/webhooks-card.tsx: Dialog ${chosen?.name ?? ''} log": 'webhook-log',
   'web/webhooks/webhooks-card.tsx: Dialog New signing secret': 'webhook-secret',
-  "web/webhooks/webhooks-card.tsx: Dialog Resume ${chosen?.name ?? ''} from a number": 'webhook-resume',
-  'web/webhooks/webhooks-page.tsx: Dialog Add a webhook': 'webhook-new',
+  "web/webhooks/webhooks-card.tsx: Dialog Resend events from ${chosen?.name ?? ''}": 'webhook-resume',
+  'web/webhooks/webhooks-page.tsx: Dialog Add webhook': 'webhook-new',
 }

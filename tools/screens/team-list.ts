@@ -47,6 +47,9 @@ export const teamScreens: readonly Screen[] = [
       await searched(page, 'hungry', /^SO-/)
       await page.getByRole('dialog').getByRole('button', { name: /^SO-/ }).first().click()
       await page.getByRole('heading', { level: 1, name: /^SO-/ }).waitFor()
+      // The current screen isn't among the recent ones.
+      await page.goBack()
+      await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
       await page.keyboard.press('Control+k')
       await page.getByRole('dialog').getByRole('button', { name: /^SO-/ }).first().waitFor()
     },

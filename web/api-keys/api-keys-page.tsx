@@ -18,6 +18,8 @@ export function ApiKeysPage() {
   const me = useRead(readMe, {}).data
   const mayWrite = me !== undefined && mayDo(me.organization.role, 'api_keys.write')
   const keys = useRead(listApiKeys, {}, { enabled: mayWrite })
+  // An empty list offers its first one in the middle.
+  const isAny = (keys.data?.items.length ?? 0) > 0
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={() => setUrl({ add: '1' })}>
       Create API key
@@ -34,7 +36,7 @@ export function ApiKeysPage() {
           </a>
         </>
       }
-      primary={mayWrite && add}
+      primary={mayWrite && isAny && add}
     >
       <SettingsList
         title="API keys"

@@ -9,8 +9,12 @@ test('every permission that a key can have is offered, once', () => {
 test.each([
   [presets.read, 'Read only'],
   [presets.full, 'Full access'],
-  [['stock.read'] as const, '1 permission'],
-  [['stock.read', 'stock.write'] as const, '2 permissions'],
+  [['stock.read'] as const, 'Stock, transactions and transfers (read only)'],
+  [
+    ['receiving.write', 'shipping.write', 'orders.read'] as const,
+    'Orders and customers (read only) · Receiving · Shipping',
+  ],
+  [['receiving.write', 'shipping.write', 'imports.write', 'files.write'] as const, '4 permissions'],
   [[], 'No permissions'],
 ])('%j is described as %j', (permissions, text) => {
   expect(describePermissions(permissions)).toBe(text)

@@ -1,28 +1,25 @@
 import { IconKey, IconTrash } from '@tabler/icons-react'
 import { type ApiKey, revokeApiKey } from '../../contract/api-keys.ts'
-import { limits } from '../../contract/limits.ts'
-import { listLocations } from '../../contract/locations.ts'
-import { useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { RowActions } from '../kit/row-actions.tsx'
 import { SectionRow } from '../kit/section-row.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
+import { useAllLocations } from '../kit/use-all-locations.ts'
 import { locationNames } from '../ui/location-names.ts'
 import { Card } from '../ui/card.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { StatusBadge } from '../ui/status-badge.tsx'
 import { describePermissions } from './areas.ts'
 import classes from './api-keys.module.css'
 
 /** The API keys of the company. */
 export function KeysCard({ keys }: { keys: readonly ApiKey[] }) {
   const isAnyLimited = keys.some(({ location_ids }) => location_ids !== null)
-  const locations = useRead(listLocations, { limit: limits.pageSizeMax }, { enabled: isAnyLimited }).data?.items ?? []
+  const locations = useAllLocations({ enabled: isAnyLimited })
   const revoke = async ({ id, name }: ApiKey) => {
     const agreed = await confirm({
       title: `Revoke ${name}?`,
-      text: 'Programs using this key lose access immediately. What they entered stays.',
+      text: 'Programs using this key lose access immediately. Everything they entered is kept.',
       confirmLabel: 'Revoke key',
       danger: true,
     })
@@ -44,13 +41,9 @@ export function KeysCard({ keys }: { keys: readonly ApiKey[] }) {
               <SectionRow
                 icon={<IconKey size={18} stroke={1.6} />}
                 title={key.name}
-                badge={
-                  <StatusBadge tone="gray" dot={false}>
-                    {describePermissions(key.permissions)}
-                  </StatusBadge>
-                }
                 text={
                   <>
+                    <p>{describePermissions(key.permissions)}</p>
                     Created <Moment at={key.created_at} /> by {key.made_by}
                     {' · '}
                     {key.last_used_at === null ? (
@@ -61,7 +54,8 @@ export function KeysCard({ keys }: { keys: readonly ApiKey[] }) {
                       </>
                     )}
                     {key.location_ids && ` · only ${locationNames(key.location_ids, locations) || 'some locations'}`}
-                    {isLess && ` · now ${describePermissions(key.effective_permissions).toLowerCase()}, as its creator`}
+                    {isLess &&
+                      ` · limited to ${describePermissions(key.effective_permissions).toLowerCase()} by its creator’s role`}
                   </>
                 }
                 action={

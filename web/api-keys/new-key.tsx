@@ -1,13 +1,13 @@
 import { Checkbox, MultiSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { createApiKey } from '../../contract/api-keys.ts'
-import { limits } from '../../contract/limits.ts'
-import { listLocations } from '../../contract/locations.ts'
 import { mayDo, type Role } from '../../contract/permissions.ts'
-import { useRead } from '../kit/api.ts'
+import {} from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
+import { toastNotShown } from '../kit/not-shown.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
+import { useAllLocations } from '../kit/use-all-locations.ts'
 import { type Area, areas, type KeyPermission, presets } from './areas.ts'
 import { MadeKey } from './made-key.tsx'
 import classes from './api-keys.module.css'
@@ -32,10 +32,14 @@ export function NewKey({ own, onDone }: { own: Role; onDone: () => void }) {
   })
   const state = useSubmit(fields, {
     fallback: 'Failed to create the key',
-    onDone: ({ name, key }) => (key === null ? onDone() : setMade({ name, key })),
+    onDone: ({ name, key }) => {
+      if (key !== null) return setMade({ name, key })
+      onDone()
+      toastNotShown(`${name} was created`, 'Revoke it and create another.')
+    },
   })
   const { permissions } = state.values
-  const locations = useRead(listLocations, { limit: limits.pageSizeMax }).data?.items ?? []
+  const locations = useAllLocations()
   const choose = (next: KeyPermission[]) => state.form.setFieldValue('permissions', next as never)
   if (made) return <MadeKey name={made.name} value={made.key} onDone={onDone} />
   return (

@@ -39,6 +39,9 @@ import type { Asked } from '../kit/use-may.ts'
 import { navigation } from './navigation.ts'
 import { keysOf, type Shortcut } from './shortcuts.ts'
 
+/** The groups of commands while nothing is typed, in their order. */
+export const commandGroups = ['Actions', 'Go to', 'Reports'] as const
+
 /** A command in the palette besides the search results: opens a screen, or does something on the current one. */
 export type Command = Readonly<{
   label: string
@@ -47,20 +50,28 @@ export type Command = Readonly<{
   words?: string
   /** Offered only with this permission. */
   needs?: Asked
+  /** Its group while nothing is typed; without one, it is found by typing only. */
+  group?: (typeof commandGroups)[number]
   /** The key that does the same from anywhere. */
   keys?: Shortcut['keys']
 }> &
   (Readonly<{ to: string; run?: never }> | Readonly<{ run: () => void; to?: never }>)
 
-/** The commands that work everywhere. A command is listed once its screen works. */
-const everywhere: readonly Command[] = [
-  { label: 'New sales order', to: '/sales-orders/new', icon: IconPlus, needs: 'orders.write', words: 'create sell so' },
+/** What people do most, offered before anything is typed. A command is listed once its screen works. */
+const actions: readonly Command[] = [
+  {
+    label: 'Create sales order',
+    to: '/sales-orders/new',
+    icon: IconPlus,
+    needs: 'orders.write',
+    words: 'new add sell so',
+  },
   {
     label: 'Create purchase order',
     to: '/purchase-orders/new',
     icon: IconPlus,
     needs: 'orders.write',
-    words: 'new buy po',
+    words: 'new add buy po',
   },
   { label: 'Receive goods', to: '/receiving', icon: IconPackageImport, needs: 'receiving.write', words: 'delivery' },
   { label: 'Ship goods', to: '/shipping?add=1', icon: IconTruck, needs: 'shipping.write', words: 'new shipment' },
@@ -81,11 +92,18 @@ const everywhere: readonly Command[] = [
     needs: createLocation,
     words: 'new warehouse create',
   },
-  { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle, words: 'reorder' },
-  { label: 'Show out-of-stock products', to: '/products?filter=out', icon: IconAlertTriangle, words: 'empty' },
+]
+
+const reports: readonly Command[] = [
   { label: 'Inventory status report', to: '/reports', icon: IconReportAnalytics },
   { label: 'Transaction history report', to: '/reports?report=transactions', icon: IconReportAnalytics },
   { label: 'Inventory valuation report', to: '/reports?report=valuation', icon: IconReportAnalytics, words: 'value' },
+]
+
+/** Other commands that work everywhere. */
+const everywhere: readonly Command[] = [
+  { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle, words: 'reorder' },
+  { label: 'Show out-of-stock products', to: '/products?filter=out', icon: IconAlertTriangle, words: 'empty' },
   {
     label: 'Import from Excel or CSV',
     to: '/import',
@@ -94,21 +112,21 @@ const everywhere: readonly Command[] = [
     words: 'workbook spreadsheet',
   },
   {
-    label: 'Invite a member',
+    label: 'Invite people',
     to: '/settings/members?invite=1',
     icon: IconUserPlus,
     needs: 'members.write',
-    words: 'people colleague user',
+    words: 'member colleague user',
   },
   {
-    label: 'Create an API key',
+    label: 'Create API key',
     to: '/settings/api-keys?add=1',
     icon: IconKey,
     needs: 'api_keys.write',
-    words: 'new token',
+    words: 'new add token',
   },
   {
-    label: 'Add a webhook',
+    label: 'Add webhook',
     to: '/settings/webhooks?add=1',
     icon: IconWebhook,
     needs: 'webhooks.write',
@@ -198,9 +216,11 @@ export type CommandEffects = Readonly<{
 /** All commands: those of the current screen, those that lead to a screen, and the person's other companies. */
 export function commandsOf(doing: CommandEffects, others: readonly Membership[]): readonly Command[] {
   return [
+    ...inGroup('Actions', actions),
+    ...inGroup('Reports', reports),
     ...everywhere,
     {
-      label: 'Help on this screen',
+      label: 'Help for this screen',
       run: doing.openHelp,
       icon: IconHelpCircle,
       keys: keysOf('help'),
@@ -229,11 +249,18 @@ export function commandsOf(doing: CommandEffects, others: readonly Membership[])
       icon: IconDeviceDesktop,
       words: 'appearance dark light mode',
     },
-    ...navigation.flat().map(({ label, to, icon }) => ({ label: `Go to ${label}`, to, icon })),
+    ...inGroup(
+      'Go to',
+      navigation.flat().map(({ label, to, icon }) => ({ label: `Go to ${label}`, to, icon })),
+    ),
     { label: 'Go to Members', to: '/settings/members', icon: IconUsers, needs: 'members.read' },
     { label: 'Go to API keys', to: '/settings/api-keys', icon: IconKey, needs: 'api_keys.write' },
     { label: 'Go to Webhooks', to: '/settings/webhooks', icon: IconWebhook, needs: 'webhooks.write' },
     { label: 'Go to Profile', to: '/profile', icon: IconUser, words: 'account' },
     { label: 'Sign out', run: doing.signOut, icon: IconLogout, words: 'log out leave' },
   ]
+}
+
+function inGroup(group: NonNullable<Command['group']>, commands: readonly Command[]): readonly Command[] {
+  return commands.map((command) => ({ ...command, group }))
 }

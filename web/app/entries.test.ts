@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SearchChoice } from '../../contract/search.ts'
 import type { Command } from './commands.ts'
-import { commandGroup, groupsInOrder } from './entries.ts'
+import { commandGroup, groupsInOrder, recentGroup } from './entries.ts'
 import type { Group } from './search.ts'
 
 const icon = (() => null) as unknown as Command['icon']
@@ -25,6 +25,12 @@ test('a command with the typed word in its name comes before one with it in its 
 
 test('a used command comes first among equally good matches', () => {
   expect(found('audit', [chosen])).toEqual(['Ledger Check', 'Go to Audit Trail'])
+})
+
+test('the current screen isn’t among the recent ones', () => {
+  const labels = (screen: string) => recentGroup([chosen], commands, screen).entries.map(({ label }) => label)
+  expect(labels('/products')).toEqual(['Ledger Check'])
+  expect(labels('/settings/ledger')).toEqual([])
 })
 
 const group = (label: string, fit: Group['fit']): Group => ({

@@ -16,23 +16,24 @@ const helpShown = 3
 export function groupsInOrder(
   records: readonly Group[],
   others: readonly Group[],
-  isPending: boolean,
+  isIncomplete: boolean,
 ): readonly Group[] {
   const weight = ({ fit }: Group) => Math.max(searchFits.indexOf(fit), searchFits.indexOf('words'))
   const all = [...records, ...others].filter(({ entries }) => entries.length > 0)
   const guesses = new Set(others.filter(({ fit }) => fit === 'similar'))
   const better = all.filter((group) => !guesses.has(group))
-  return (isPending || better.length > 0 ? better : all).toSorted((one, other) => weight(one) - weight(other))
+  return (isIncomplete || better.length > 0 ? better : all).toSorted((one, other) => weight(one) - weight(other))
 }
 
-/** The member's last choices, records and commands. */
-export function recentGroup(choices: readonly SearchChoice[], commands: readonly Command[]): Group {
+/** The member's last choices, records and commands, without the current screen. */
+export function recentGroup(choices: readonly SearchChoice[], commands: readonly Command[], screen: string): Group {
   const entries = choices.flatMap(({ key, record }): Entry[] => {
     if (record) return [recordEntry(record, [])]
     const command = commands.find(({ label }) => label === key)
     return command ? [commandEntry(command, [])] : []
   })
-  return { label: 'Recent', entries: entries.slice(0, recentShown), fit: 'words' }
+  const elsewhere = entries.filter(({ to }) => to !== screen)
+  return { label: 'Recent', entries: elsewhere.slice(0, recentShown), fit: 'words' }
 }
 
 /**
@@ -102,5 +103,5 @@ export function listGroup(typed: string): Group {
     words: [],
     to: `${to}?q=${encodeURIComponent(typed)}`,
   }))
-  return { label: `Nothing found for “${typed}”`, entries, fit: 'similar' }
+  return { label: 'Search a list', entries, fit: 'similar' }
 }

@@ -32,7 +32,11 @@ export function HelpPanel({ route, chosen, opened, onChoose, onClose }: HelpPane
     <Panel title={topic?.title ?? 'Help'} opened={opened} onClose={onClose} size={440}>
       <div className={classes['panel']}>
         {topic && <HelpText topic={topic} onLeave={onClose} />}
-        <section ref={keys} className={topic ? classes['part'] : undefined} aria-label="Keyboard shortcuts">
+        <section
+          ref={keys}
+          className={[classes['shortcuts'], topic && classes['part']].filter(Boolean).join(' ')}
+          aria-label="Keyboard shortcuts"
+        >
           <h3 className={classes['partTitle']}>Keyboard shortcuts</h3>
           {shortcuts.map(({ title, rows }) => (
             <div key={title}>

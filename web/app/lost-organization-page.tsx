@@ -28,7 +28,7 @@ export function LostOrganizationPage() {
   return (
     <AuthCard
       heading={`You no longer have access to ${was?.name ?? 'this company'}`}
-      text={`You were removed from it, or it was deleted. Continue as ${email} in another of your companies; if you have none, a new one is created.`}
+      text={`You were removed, or the company was deleted. Continue as ${email} in another company. If you have none, we’ll create one.`}
       footer={
         <Anchor component="button" type="button" onClick={() => void signOut()}>
           Sign out

@@ -12,7 +12,7 @@ export function useLeaveLostOrganization(): void {
   const isSample = was?.is_sample === true
   useEffect(() => {
     if (!isLost || !isSample || own === null) return
-    void switchTo(own).then(() => toastDone('That company is no longer available. You’re back in your own.'))
+    void switchTo(own).then(() => toastDone('That company is no longer available. You’re now in your own company.'))
   }, [isLost, isSample, own, switchTo])
 }
 

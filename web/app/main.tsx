@@ -4,6 +4,8 @@ import './mantine.ts'
 // Before the router redirects to another address.
 import '../kit/arrival.ts'
 import './global.css'
+import './form-buttons.css'
+import './foldable.css'
 import './touch.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

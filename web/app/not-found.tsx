@@ -12,7 +12,7 @@ export function NotFound() {
       screen
       icon={IconError404}
       title="Page not found"
-      text="Nothing was found at this address. It may be mistyped, or the page was removed."
+      text="The link may be wrong, or the page was removed."
       action={
         <Button component={Link} to="/">
           Go to the dashboard

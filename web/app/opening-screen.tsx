@@ -22,7 +22,7 @@ export function OpeningScreen() {
       <RecordSkeleton />
     ) : (
       <Card flush>
-        <RowSkeletons rows={14} dense />
+        <RowSkeletons rows={14} table="plain" />
       </Card>
     )
   return (

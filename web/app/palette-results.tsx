@@ -1,20 +1,22 @@
-import { useMantineColorScheme, VisuallyHidden } from '@mantine/core'
+import { Button, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue, useOs } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'
+import { useRouterState } from '@tanstack/react-router'
 import { Fragment, memo, useDeferredValue, useEffect } from 'react'
 import { keepSearchChoice } from '../../contract/search.ts'
 import { helpTopics } from '../help/topics.ts'
 import { call } from '../kit/api.ts'
+import { newId } from '../kit/new-id.ts'
 import { signOut } from '../kit/sign-out.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useMayAny } from '../kit/use-may.ts'
 import { useOrganizations } from '../kit/use-organizations.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 import { KeyboardHint } from '../ui/keyboard-hint.tsx'
-import { commandsOf, settings } from './commands.ts'
+import { commandGroups, commandsOf, settings } from './commands.ts'
 import { commandGroup, groupsInOrder, helpGroup, listGroup, recentGroup } from './entries.ts'
 import { markedParts } from './match-text.ts'
-import { chooseFirst, palette } from './palette-store.ts'
+import { chooseFirst, chooseNone, palette } from './palette-store.ts'
 import classes from './palette.module.css'
 import { type Entry, type Group, useChoices, useSearch } from './search.ts'
 import { keyText } from './shortcuts.ts'
@@ -49,8 +51,11 @@ function Results({ typed, opened, selected, enteredFor, onLeave, onHelp, onFoldS
   const { choices, refetch } = useChoices()
   const found = useSearch(asked, typed, choices)
   const isPending = found.pending || asked !== typed
-  const offered = useGroups({ typed, found: found.groups, isPending, choices, onHelp, onFoldSidebar })
-  const groups = offered.length > 0 || isPending ? offered : [listGroup(typed)]
+  // A search that failed may have had better results than what is listed.
+  const isIncomplete = isPending || found.retry !== undefined
+  const offered = useGroups({ typed, found: found.groups, isIncomplete, choices, onHelp, onFoldSidebar })
+  const isNothing = offered.length === 0 && !isPending
+  const groups = isNothing ? [listGroup(typed)] : offered
   useEffect(() => {
     if (opened) refetch()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- each time it opens, not each time a response arrives
@@ -62,7 +67,7 @@ function Results({ typed, opened, selected, enteredFor, onLeave, onHelp, onFoldS
     if (run) run()
     else go(to)
   }
-  const [awaited] = isPending ? [] : offered.flatMap((group) => group.entries)
+  const [awaited] = isIncomplete ? [] : offered.flatMap((group) => group.entries)
   useEffect(() => {
     // If something was listed, Enter has opened it already, and the palette is closed.
     if (!opened || enteredFor !== typed || !awaited) return
@@ -73,14 +78,26 @@ function Results({ typed, opened, selected, enteredFor, onLeave, onHelp, onFoldS
   const isMac = useIsMac()
   const entries = groups.flatMap((group) => group.entries)
   const listed = entries.map(({ label, to }) => to ?? label).join(' ')
-  useEffect(chooseFirst, [listed])
+  useEffect(() => {
+    if (isNothing) chooseNone()
+    else chooseFirst()
+  }, [listed, isNothing])
   return (
     <>
       {/* The focus stays in the field, so the entry that Enter would open is announced. */}
-      <VisuallyHidden role="status">{typed !== '' && !isPending && announcement(entries, selected)}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {typed !== '' && !isPending && announcement(entries, selected, found.retry !== undefined)}
+      </VisuallyHidden>
       <Spotlight.ActionsList className={classes['list'] ?? ''}>
+        {found.retry ? <NotSearched onRetry={found.retry} /> : isNothing && <Nothing typed={typed} />}
         {groups.map((group) => (
-          <Spotlight.ActionsGroup key={group.label} label={group.label} className={classes['group'] ?? ''}>
+          <Spotlight.ActionsGroup
+            key={group.label}
+            role="group"
+            aria-label={group.label}
+            label={group.label}
+            className={classes['group'] ?? ''}
+          >
             {group.entries.map((entry) => (
               <Line
                 key={`${entry.to ?? ''} ${entry.label} ${entry.note ?? ''}`}
@@ -97,11 +114,40 @@ function Results({ typed, opened, selected, enteredFor, onLeave, onHelp, onFoldS
   )
 }
 
+function Nothing({ typed }: { typed: string }) {
+  return (
+    <div className={classes['nothing']}>
+      <p>Nothing found for “{typed}”</p>
+      <p>Check the spelling. To search descriptions and older notes, use the search of a list.</p>
+    </div>
+  )
+}
+
+const searchFailed = 'Search isn’t available right now.'
+
+/** The server didn't search: what is offered below are commands and lists, and records that were chosen before. */
+function NotSearched({ onRetry }: { onRetry: () => void }) {
+  const retry = () => {
+    onRetry()
+    // The button disappears, and the keys belong to the field.
+    document.querySelector<HTMLInputElement>('[data-palette-field]')?.focus()
+  }
+  return (
+    <div className={classes['nothing']}>
+      <p>{searchFailed}</p>
+      <Button variant="default" size="xs" className={classes['retry']} onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
 /** For example "Chang, NW-002, 1 of 3". */
-function announcement(entries: readonly Entry[], selected: number): string {
+function announcement(entries: readonly Entry[], selected: number, hasFailed: boolean): string {
   const entry = entries[selected]
-  if (!entry) return 'No results'
-  return [entry.label, entry.note, `${selected + 1} of ${entries.length}`].filter(Boolean).join(', ')
+  if (!entry) return hasFailed ? searchFailed : 'No results'
+  const chosen = [entry.label, entry.note, `${selected + 1} of ${entries.length}`].filter(Boolean).join(', ')
+  return hasFailed ? `${searchFailed} ${chosen}` : chosen
 }
 
 function Line({ entry, isMac, onChoose }: { entry: Entry; isMac: boolean; onChoose: () => void }) {
@@ -138,15 +184,16 @@ function useIsMac(): boolean {
 
 type Offered = PaletteActions &
   Readonly<
-    Pick<ReturnType<typeof useChoices>, 'choices'> & { typed: string; found: readonly Group[]; isPending: boolean }
+    Pick<ReturnType<typeof useChoices>, 'choices'> & { typed: string; found: readonly Group[]; isIncomplete: boolean }
   >
 
-/** Everything for the typed text: with nothing typed, earlier choices and the commands. */
-function useGroups({ typed, found, isPending, choices, onHelp, onFoldSidebar }: Offered): readonly Group[] {
+/** Everything for the typed text: with nothing typed, earlier choices and the usual commands. */
+function useGroups({ typed, found, isIncomplete, choices, onHelp, onFoldSidebar }: Offered): readonly Group[] {
   const may = useMayAny()
   const { setColorScheme } = useMantineColorScheme()
   const { current, all } = useOrganizations()
   const switchTo = useSwitchOrganization()
+  const href = useRouterState({ select: ({ location }) => location.href })
   const commands = commandsOf(
     {
       openHelp: () => onHelp(),
@@ -160,9 +207,17 @@ function useGroups({ typed, found, isPending, choices, onHelp, onFoldSidebar }: 
     all.filter(({ org_id }) => org_id !== current?.org_id),
   ).filter(({ needs }) => !needs || may(needs))
   if (typed === '') {
-    const recent = recentGroup(choices, commands)
+    const recent = recentGroup(choices, commands, href)
     const others = commands.filter(({ label }) => !recent.entries.some((entry) => entry.label === label))
-    return [recent, commandGroup('Commands', others, typed, choices)].filter(hasEntries)
+    const groups = commandGroups.map((name) =>
+      commandGroup(
+        name,
+        others.filter(({ group, to }) => group === name && to !== href),
+        typed,
+        choices,
+      ),
+    )
+    return [recent, ...groups].filter(hasEntries)
   }
   const mySettings = settings.filter(({ needs }) => !needs || may(needs))
   const others = [
@@ -170,7 +225,7 @@ function useGroups({ typed, found, isPending, choices, onHelp, onFoldSidebar }: 
     commandGroup('Commands', commands, typed, choices),
     helpGroup(helpTopics, typed, onHelp),
   ]
-  return groupsInOrder(found, others, isPending)
+  return groupsInOrder(found, others, isIncomplete)
 }
 
 const hasEntries = ({ entries }: Group) => entries.length > 0
@@ -184,5 +239,5 @@ function focusListSearch(): void {
  * Choices are offered first the next time. They open even if this can't be sent; the banner reports a lost connection.
  */
 function remember(choice: NonNullable<Entry['choice']>): void {
-  call(keepSearchChoice, choice, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined)
+  call(keepSearchChoice, choice, { idempotencyKey: newId() }).catch(() => undefined)
 }

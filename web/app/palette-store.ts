@@ -27,11 +27,20 @@ export function usePaletteWanted(): boolean {
 
 /** Selects the first entry, so that Enter opens it: results arrive after the letters that requested them. */
 export function chooseFirst(): void {
+  choose(0)
+}
+
+/** Selects no entry: what is listed isn't what was searched for. */
+export function chooseNone(): void {
+  choose(-1)
+}
+
+function choose(chosen: number): void {
   const { listId } = paletteStore.getState()
   const entries = [...(document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [])]
-  for (const [index, entry] of entries.entries()) entry.toggleAttribute('data-selected', index === 0)
+  for (const [index, entry] of entries.entries()) entry.toggleAttribute('data-selected', index === chosen)
   entries[0]?.scrollIntoView({ block: 'nearest' })
-  paletteStore.setState((state) => ({ ...state, selected: entries.length > 0 ? 0 : -1 }))
+  paletteStore.setState((state) => ({ ...state, selected: entries.length > 0 ? chosen : -1 }))
 }
 
 /** Renders what depends on the selected entry: the store changes it without notifying subscribers. */

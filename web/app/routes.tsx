@@ -12,7 +12,7 @@ import { readMe } from '../../contract/me.ts'
 import { announcementsId } from '../kit/announce.ts'
 import { readAhead } from '../kit/api.ts'
 import { loadCode } from '../kit/load-code.ts'
-import { isStranger } from '../kit/session.ts'
+import { isCertainlySignedOut } from '../kit/session.ts'
 import { SendingNotice } from '../kit/sending-notice.tsx'
 import { parseSearch, stringifySearch } from '../kit/url-query.ts'
 import { keepWantedPage } from '../kit/wanted-page.ts'
@@ -54,7 +54,7 @@ const inside = createRoute({
   id: 'inside',
   // Before any screen is loaded for a person who is about to see the sign-in page.
   beforeLoad: ({ location, preload }) => {
-    if (!isStranger()) return
+    if (!isCertainlySignedOut()) return
     if (!preload) keepWantedPage(location.href)
     throw redirect({ to: '/auth', replace: true })
   },

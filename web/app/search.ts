@@ -24,6 +24,7 @@ import {
   type SearchResult,
   searchResultsOf,
 } from '../../contract/search.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { useRead } from '../kit/api.ts'
 import { dateText } from '../ui/time-text.ts'
 import { fitOf, wordsOf } from './match-text.ts'
@@ -44,18 +45,22 @@ export type Entry = Readonly<{
 export type Group = Readonly<{ label: string; entries: readonly Entry[]; fit: SearchFit }>
 
 const looks: Record<SearchKind, Readonly<{ title: string; icon: Icon; to: (record: SearchResult) => string }>> = {
-  product: { title: 'Products', icon: IconPackage, to: ({ id }) => `/products/${id}` },
-  category: { title: 'Categories', icon: IconCategory, to: ({ id }) => `/categories/${id}` },
-  sales_order: { title: 'Sales Orders', icon: IconShoppingCart, to: ({ id }) => `/sales-orders/${id}` },
-  purchase_order: { title: 'Purchase Orders', icon: IconFileInvoice, to: ({ id }) => `/purchase-orders/${id}` },
-  supplier: { title: 'Suppliers', icon: IconBuildingStore, to: ({ id }) => `/suppliers/${id}` },
-  customer: { title: 'Customers', icon: IconUser, to: ({ id }) => `/sales-orders?customer=${id}` },
+  product: { title: 'Products', icon: IconPackage, to: ({ id }) => recordAddress('product', id) },
+  category: { title: 'Categories', icon: IconCategory, to: ({ id }) => recordAddress('category', id) },
+  sales_order: { title: 'Sales Orders', icon: IconShoppingCart, to: ({ id }) => recordAddress('sales_order', id) },
+  purchase_order: {
+    title: 'Purchase Orders',
+    icon: IconFileInvoice,
+    to: ({ id }) => recordAddress('purchase_order', id),
+  },
+  supplier: { title: 'Suppliers', icon: IconBuildingStore, to: ({ id }) => recordAddress('supplier', id) },
+  customer: { title: 'Customers', icon: IconUser, to: ({ id }) => recordAddress('customer', id) },
   location: { title: 'Locations', icon: IconMapPin, to: ({ id }) => `/products?location=${id}` },
-  lot: { title: 'Lots', icon: IconTag, to: ({ belongs_to }) => `/products/${belongs_to ?? ''}` },
-  receipt: { title: 'Receipts', icon: IconPackageImport, to: ({ id }) => `/receiving/${id}` },
-  shipment: { title: 'Shipments', icon: IconTruck, to: ({ id }) => `/shipping?shipment=${id}` },
-  transaction: { title: 'Transactions', icon: IconArrowsExchange, to: ({ id }) => `/postings/${id}` },
-  member: { title: 'Members', icon: IconUserCircle, to: () => '/settings/members' },
+  lot: { title: 'Lots', icon: IconTag, to: ({ belongs_to }) => recordAddress('product', belongs_to) },
+  receipt: { title: 'Receipts', icon: IconPackageImport, to: ({ id }) => recordAddress('receipt', id) },
+  shipment: { title: 'Shipments', icon: IconTruck, to: ({ id }) => recordAddress('shipment', id) },
+  transaction: { title: 'Transactions', icon: IconArrowsExchange, to: ({ id }) => recordAddress('posting', id) },
+  member: { title: 'Members', icon: IconUserCircle, to: () => recordAddress('members', null) },
 }
 
 /** A record as a line of the palette. */
@@ -75,7 +80,12 @@ export const searchableLists = [
   { label: 'Transactions', to: '/transactions', icon: IconHistory },
 ] as const
 
-type Found = Readonly<{ groups: readonly Group[]; pending: boolean }>
+type Found = Readonly<{
+  groups: readonly Group[]
+  pending: boolean
+  /** Searches again after a search that failed; undefined if it didn't fail. */
+  retry?: (() => void) | undefined
+}>
 
 /**
  * The server's results, in groups by kind, earlier choices first. `text` is the searched text, `typed` the current one:
@@ -101,15 +111,17 @@ export function useSearch(text: string, typed: string, choices: readonly SearchC
       const other = ofKind.find(({ id }) => id === record.id)?.found_by
       return other ? wordsOf(other) : words
     }
+    const isGuess = chosen.length === 0 && ofKind.every(({ fit }) => fit === 'similar')
     return [
       {
-        label: looks[kind].title,
+        label: isGuess ? `${looks[kind].title} similar to “${typed}”` : looks[kind].title,
         entries: records.map((record) => recordEntry(record, wordsFor(record))),
         fit: chosen.length > 0 ? 'words' : (ofKind[0]?.fit ?? 'words'),
       },
     ]
   })
-  return { groups, pending: found.isFetching }
+  const hasFailed = found.isError && !found.isFetching
+  return { groups, pending: found.isFetching, retry: hasFailed ? () => void found.refetch() : undefined }
 }
 
 /** Matching records that were chosen before, the most used recently first. */

@@ -30,7 +30,7 @@ export function SecondFactorRequiredPage({ onSetUp }: { onSetUp: (isUnderWay: bo
   return (
     <AuthCard
       heading="Set up two-factor authentication"
-      text={`${current?.name ?? 'This company'} requires it of its members. Use an authenticator app, such as 1Password, Google Authenticator or Authy, or sign in with a passkey.`}
+      text={`${current?.name ?? 'This company'} requires two-factor authentication. Use an authenticator app, such as 1Password, Google Authenticator or Authy, or sign in with a passkey.`}
       footer={
         <>
           {others.map(({ org_id, name }) => (

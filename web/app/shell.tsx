@@ -14,6 +14,7 @@ import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useTypeToSearch } from './type-to-search.ts'
+import { useNewVersion } from './use-new-version.ts'
 import { usePlainKey } from './use-plain-key.ts'
 import { loadCode } from '../kit/load-code.ts'
 
@@ -28,6 +29,7 @@ export function Shell() {
   useLiveUpdates()
   useOpenPushed()
   useLeaveLostOrganization()
+  useNewVersion()
   // Also within a field: these keys mean nothing else there.
   useHotkeys([['mod+K', palette.toggle]], [])
   useEffect(keepEarlyKeys, [])

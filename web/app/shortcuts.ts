@@ -6,9 +6,9 @@ export const shortcuts: readonly Readonly<{ title: string; rows: readonly Shortc
   {
     title: 'Anywhere',
     rows: [
-      { name: 'type', keys: ['Any letter'], does: 'Search this list, or everything where there is no list' },
+      { name: 'type', keys: ['Any letter'], does: 'Search this list, or everything if there’s no list' },
       { name: 'palette', keys: ['Mod', 'K'], does: 'Search everything, or run a command' },
-      { name: 'help', keys: ['?'], does: 'Help on this screen' },
+      { name: 'help', keys: ['?'], does: 'Help for this screen' },
       { name: 'sidebar', keys: ['['], does: 'Collapse or expand the sidebar' },
       { name: 'close', keys: ['Esc'], does: 'Close' },
     ],
@@ -18,9 +18,9 @@ export const shortcuts: readonly Readonly<{ title: string; rows: readonly Shortc
     rows: [
       { name: 'list', keys: ['/'], does: 'Search this list' },
       { name: 'clear', keys: ['Esc'], does: 'Clear the search' },
-      { name: 'results', keys: ['↓'], does: 'Go from the search to the first row' },
-      { name: 'rows', keys: ['↑', '↓'], does: 'Go from row to row' },
-      { name: 'ends', keys: ['Home', 'End'], does: 'Go to the first or the last row' },
+      { name: 'results', keys: ['↓'], does: 'Move to the first row' },
+      { name: 'rows', keys: ['↑', '↓'], does: 'Move between rows' },
+      { name: 'ends', keys: ['Home', 'End'], does: 'Go to the first or last row' },
       { name: 'open', keys: ['Enter'], does: 'Open the row' },
       { name: 'edit', keys: ['E'], does: 'Edit the row' },
     ],

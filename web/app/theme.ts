@@ -71,6 +71,9 @@ const variantColors: VariantColorsResolver = (input) => {
   if (input.variant === 'subtle' && color === 'brand') {
     return { ...standard, hover: 'var(--oh-brand-soft)', color: 'var(--oh-brand-ink)' }
   }
+  if (input.variant === 'subtle' && color === 'red') {
+    return { ...standard, hover: 'var(--oh-red-soft)', color: 'var(--oh-red)' }
+  }
   if (input.variant === 'subtle' && color === 'gray') {
     return { ...standard, hover: 'var(--oh-sunken)', color: 'var(--oh-ink-2)' }
   }
@@ -110,7 +113,8 @@ export const theme = createTheme({
   focusRing: 'never',
   // Spelled out instead of `Button.extend(…)`, which would load every one of these components with the first page.
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    // The variant is spelled out: global.css recognizes it by its attribute.
+    Button: { defaultProps: { size: 'sm', variant: 'filled' } },
     ActionIcon: { defaultProps: { size: 32, variant: 'subtle', color: 'gray' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
     Checkbox: { defaultProps: { radius: 'xs' } },

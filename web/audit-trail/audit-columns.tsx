@@ -2,6 +2,7 @@ import type { AuditEntry } from '../../contract/audit-trail.ts'
 import { kindText } from '../../contract/audit-kinds.ts'
 import { authorText, pageOf } from '../kit/audit-text.ts'
 import type { Column } from '../kit/columns.ts'
+import { IconChevronRight } from '@tabler/icons-react'
 import { ColorLabel } from '../ui/color-label.tsx'
 import { Link } from '../ui/link.tsx'
 import { dateText, timeText } from '../ui/time-text.ts'
@@ -23,7 +24,12 @@ export const columnsOf = (open: (entry: AuditEntry) => void): readonly Column<Au
   {
     id: 'changes',
     header: 'Changes',
-    cell: (row) => <ChangeSummary entry={row} onOpen={() => open(row)} />,
+    cell: (row) => (
+      <span className={classes['opens']}>
+        <ChangeSummary entry={row} onOpen={() => open(row)} />
+        {row.changes.length > 0 && <IconChevronRight size={16} stroke={1.7} aria-hidden />}
+      </span>
+    ),
     minWidth: 240,
   },
 ]

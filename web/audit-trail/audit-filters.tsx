@@ -7,9 +7,10 @@ import {
   type AuditType,
 } from '../../contract/audit-trail.ts'
 import { useRead } from '../kit/api.ts'
-import { DateChip, dayStart } from '../kit/date-chip.tsx'
+import { DateChip } from '../kit/date-chip.tsx'
+import { DaysOf } from '../kit/days-of.tsx'
 import { FilterChip } from '../kit/filter-chip.tsx'
-import { isId, searchable } from '../kit/list-address.ts'
+import { filterDay, isId, searchable } from '../kit/list-address.ts'
 import toolbar from '../kit/list-toolbar.module.css'
 import { SearchBox } from '../kit/search-box.tsx'
 import { actionLabels, typeLabels } from './audit-words.ts'
@@ -22,9 +23,8 @@ export type UrlFilters = Readonly<typeof noFilters>
 /** The filters in the address; invalid values count as unset. */
 export function filtersOf(url: UrlFilters) {
   return {
-    // The days of the reader, whose clock the list shows.
-    from: dayStart(url.from),
-    to: dayStart(url.to, 1),
+    from: filterDay(url.from),
+    to: filterDay(url.to),
     action: auditActions.find((one) => one === url.action) satisfies AuditAction | undefined,
     type: auditTypes.find((one) => one === url.type) satisfies AuditType | undefined,
     user_id: isId(url.user) ? url.user : undefined,
@@ -60,6 +60,7 @@ export function AuditFilters({ url, narrow, onClear }: AuditFiltersProps) {
       <div className={toolbar['chips']}>
         <DateChip label="From Date" value={url.from} onChange={(from) => narrow({ from })} />
         <DateChip label="To Date" value={url.to} onChange={(to) => narrow({ to })} />
+        <DaysOf />
         <FilterChip filter={actionFilter} value={url.action} onChange={(action) => narrow({ action })} />
         <FilterChip filter={typeFilter} value={url.type} onChange={(type) => narrow({ type })} />
         <UserChip value={url.user} onChange={(user) => narrow({ user })} />

@@ -27,7 +27,14 @@ export function AuditRows({ rows, page, count, onOpen, onPrevious, onNext }: Aud
       {phone ? (
         <AuditLines entries={rows} onOpen={onOpen} />
       ) : (
-        <DataTable label="Audit Trail" columns={columnsOf(onOpen)} rows={rows} rowKey={(row) => row.id} twoLines />
+        <DataTable
+          label="Audit Trail"
+          columns={columnsOf(onOpen)}
+          rows={rows}
+          rowKey={(row) => row.id}
+          onRowClick={onOpen}
+          twoLines
+        />
       )}
       <nav className={classes['pages']} aria-label="Pages">
         <span className={classes['count']} role="status">

@@ -51,7 +51,7 @@ export function AuditTrailPage() {
     if (!rows)
       return (
         <Card flush>
-          <RowSkeletons rows={14} dense />
+          <RowSkeletons rows={14} table="plain" />
         </Card>
       )
     if (rows.length === 0)
@@ -76,7 +76,6 @@ export function AuditTrailPage() {
         subtitle="Who changed what, and when"
         actions={
           <>
-            <DownloadButtons state={download.state} onDownload={downloadAs} />
             <Button
               variant={isOpen ? 'light' : 'default'}
               leftSection={<IconFilter size={16} stroke={1.8} />}
@@ -86,6 +85,7 @@ export function AuditTrailPage() {
             >
               Filters
             </Button>
+            <DownloadButtons state={download.state} onDownload={downloadAs} />
           </>
         }
       />

@@ -5,7 +5,7 @@ import { StatusBadge, type Tone } from '../ui/status-badge.tsx'
 import classes from './audit-trail.module.css'
 
 const tones: Readonly<Record<AuditEntry['action'], Tone>> = {
-  created: 'green',
+  created: 'gray',
   deleted: 'red',
   shared: 'brand',
   exported: 'gray',
@@ -30,7 +30,7 @@ export function ChangeSummary({ entry, onOpen }: Readonly<{ entry: AuditEntry; o
         </button>
       )}
       {action === 'updated' && first && (
-        <span className={classes['second']}>
+        <span className={classes['values']}>
           <ChangedValue
             label={
               entry.stock && first.field === 'available' ? (first.of ?? '') : changes.length > 1 ? fieldText(first) : ''

@@ -7,6 +7,7 @@ import { addressFailureText, type AuthMode } from './auth-texts.ts'
 import classes from './auth-page.module.css'
 import { ConfirmSignUp } from './confirm-sign-up.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
+import { useSignUpClosed } from './identity-settings.ts'
 import { OtherWays } from './other-ways.tsx'
 
 const texts = {
@@ -47,11 +48,13 @@ export function AuthPage() {
     setArrival(undefined)
     setMailedTo(null)
   }
-  const footer = (
-    <Anchor component="button" type="button" onClick={toggle}>
-      {text.other}
-    </Anchor>
-  )
+  const isClosed = useSignUpClosed()
+  const footer =
+    isClosed && mode === 'sign-in' ? undefined : (
+      <Anchor component="button" type="button" onClick={toggle}>
+        {text.other}
+      </Anchor>
+    )
   if (mailedTo !== null) return <ConfirmSignUp email={mailedTo} returnTo="/" footer={footer} />
   return (
     <AuthCard heading={text.heading} footer={footer} after={<OtherWays returnTo="/" />}>

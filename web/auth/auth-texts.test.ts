@@ -6,6 +6,7 @@ import {
   fieldProblems,
   mailFailureText,
   newPasswordFailureText,
+  secondFactorFailureText,
 } from './auth-texts.ts'
 
 const error = (code: string | undefined, message = '', name = 'AuthApiError', status = 400) => ({
@@ -56,7 +57,7 @@ test.each([
   [
     'sign-up',
     error('signup_disabled'),
-    'New accounts are turned off on this server. Ask your administrator for an invitation.',
+    'New accounts are turned off on this server. Ask your administrator to create an account for you.',
   ],
   ['sign-in', error('something_new', 'internals'), 'An error occurred during authentication. Please try again.'],
 ] as const)('%s: %j reads %j', (mode, failure, text) => {
@@ -95,9 +96,13 @@ test('a refused email code says what to do; other refusals read as on sign-in', 
   expect(codeFailureText(error('otp_expired', '', 'AuthApiError', 403))).toBe(
     'This code is wrong or has expired. Check it, or send the email again.',
   )
-  expect(codeFailureText(error('over_request_rate_limit', '', 'AuthApiError', 429))).toBe(
-    'Too many attempts. Please wait a minute and try again.',
-  )
+})
+
+test('after too many codes the wait is longer than a minute', () => {
+  const wait = 'Too many attempts. Please wait a few minutes and try again.'
+  expect(codeFailureText(error('over_request_rate_limit', '', 'AuthApiError', 429))).toBe(wait)
+  expect(secondFactorFailureText(error('over_request_rate_limit', '', 'AuthApiError', 429))).toBe(wait)
+  expect(secondFactorFailureText(error('mfa_recovery_codes_locked', '', 'AuthApiError', 429))).toBe(wait)
 })
 
 test('an address that reports a failure gets a message, whether it is in the query or the fragment', () => {
@@ -127,7 +132,7 @@ test("after a recent request the message points to the email already sent, and s
       429,
     )
   const sentence = (wait: string) =>
-    `An email was requested for this address a short while ago. Check your inbox, or try again in ${wait}.`
+    `An email was recently requested for this address. Check your inbox, or try again in ${wait}.`
   expect(mailFailureText(refused(41))).toBe(sentence('a minute'))
   expect(mailFailureText(refused(60))).toBe(sentence('a minute'))
   expect(mailFailureText(refused(341))).toBe(sentence('6 minutes'))

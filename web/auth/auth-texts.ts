@@ -31,6 +31,9 @@ const taken = 'This email is already registered. Please try signing in instead.'
 const unreachable = 'Unable to connect. Please check your internet connection and try again.'
 const unexplained = 'An error occurred during authentication. Please try again.'
 const tooMany = 'Too many attempts. Please wait a minute and try again.'
+/** Few codes are possible, so the next attempt takes longer than that of a password (codeByAccount, codeByFactor). */
+const tooManyCodes = 'Too many attempts. Please wait a few minutes and try again.'
+const signUpClosed = 'New accounts are turned off on this server. Ask your administrator to create an account for you.'
 const locked = 'This account is locked. Contact your administrator.'
 
 /**
@@ -53,7 +56,7 @@ export function failureText(mode: AuthMode, error: AuthFailure): string {
     case 'user_banned':
       return locked
     case 'signup_disabled':
-      return 'New accounts are turned off on this server. Ask your administrator for an invitation.'
+      return signUpClosed
     case 'over_request_rate_limit':
     case 'over_email_send_rate_limit':
       return tooMany
@@ -91,15 +94,15 @@ export function mailFailureText(error: AuthFailure): string {
   if (!seconds) return failureText('sign-in', error)
   const minutes = Math.ceil(Number(seconds) / 60)
   return byCount(minutes, {
-    one: 'An email was requested for this address a short while ago. Check your inbox, or try again in a minute.',
-    other:
-      'An email was requested for this address a short while ago. Check your inbox, or try again in {count} minutes.',
+    one: 'An email was recently requested for this address. Check your inbox, or try again in a minute.',
+    other: 'An email was recently requested for this address. Check your inbox, or try again in {count} minutes.',
   })
 }
 
 /** The message for a refused code from an email. */
 export function codeFailureText(error: AuthFailure): string {
   if (error.code === 'otp_expired') return 'This code is wrong or has expired. Check it, or send the email again.'
+  if (error.code === 'over_request_rate_limit') return tooManyCodes
   return failureText('sign-in', error)
 }
 
@@ -134,9 +137,10 @@ export function secondFactorFailureText(error: AuthFailure): string {
     case 'webauthn_credential_not_found':
       return 'This passkey wasn’t accepted. Try another one.'
     case 'mfa_recovery_codes_locked':
-      return tooMany
+    case 'over_request_rate_limit':
+      return tooManyCodes
     case 'insufficient_aal':
-      return 'Confirm your second factor again, then try once more.'
+      return 'Confirm your second factor again, then try again.'
     default:
       return failureText('sign-in', error)
   }
@@ -155,17 +159,17 @@ export function passkeyFailureText(
     return 'This device already has a passkey for your account.'
   if (name === 'NotAllowedError' || name === 'AbortError' || String(code).startsWith('ERROR_'))
     return 'The passkey wasn’t used. Try again or choose another way to sign in.'
-  if (code === 'too_many_passkeys') return 'You have as many passkeys as an account can have. Remove one first.'
+  if (code === 'too_many_passkeys') return 'You’ve reached the limit of passkeys. Remove one first.'
   return secondFactorFailureText(error as AuthFailure)
 }
 
 const linkFailures: Record<string, string> = {
   otp_expired: 'This link has expired or was already used. Please ask for a new one.',
   user_banned: locked,
-  signup_disabled: 'New accounts are turned off on this server. Ask your administrator for an invitation.',
+  signup_disabled: signUpClosed,
   identity_already_exists: 'This account is already linked to another Onhand account.',
   user_already_exists:
-    'Your email address already has an account. Sign in with your password, then link this account in your profile.',
+    'An account with your email address already exists. Sign in with your password, then link this account in your profile.',
   provider_email_needs_verification: 'This provider hasn’t verified your email address. Verify it there and try again.',
   email_address_not_provided: 'This provider didn’t share your email address. Allow it there and try again.',
   bad_oauth_state: 'This took too long. Please try again.',

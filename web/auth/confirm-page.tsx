@@ -9,6 +9,7 @@ import { AuthFailure } from './auth-failure.tsx'
 import classes from './auth-page.module.css'
 import { confirmText, linkFailureText } from './confirm-texts.ts'
 import { addressAfter } from './follow-link.ts'
+import { endReplacedSession, keepSession } from './replaced-session.ts'
 import { linkIn, type MailLink, pathAfter, pathHere } from './mail-link.ts'
 
 /**
@@ -28,8 +29,10 @@ export function ConfirmPage() {
     const path = pathHere(redirect_to, globalThis.location.origin)
     // To another origin the session goes in the address, which only the server may write.
     if (path === null) return globalThis.location.replace(await addressAfter({ token_hash, type, redirect_to }))
+    await keepSession()
     const { data, error } = await auth.verifyOtp({ token_hash, type: type as EmailOtpType })
     if (error) throw error
+    await endReplacedSession()
     if (data.session) router.history.replace(path ?? pathAfter(type))
     else setNotice('Confirmed. Now open the link in the email to the other address.')
   }

@@ -24,6 +24,11 @@ export function useCanMail(): boolean | undefined {
   return settings && !settings.mailer_autoconfirm
 }
 
+/** Whether the operator creates all accounts: then no form offers to sign up. False until it is known. */
+export function useSignUpClosed(): boolean {
+  return useIdentitySettings()?.disable_signup === true
+}
+
 /** Whether this server and this browser both support passkeys; false until it is known. */
 export function usePasskeysOffered(): boolean {
   return useIdentitySettings()?.passkeys_enabled === true && 'PublicKeyCredential' in globalThis

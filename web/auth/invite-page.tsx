@@ -20,6 +20,7 @@ import type { AuthMode } from './auth-texts.ts'
 import classes from './auth-page.module.css'
 import { ConfirmSignUp } from './confirm-sign-up.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
+import { useSignUpClosed } from './identity-settings.ts'
 import { forgetInvitation, invitationSecret } from './invitation-secret.ts'
 import { OtherWays } from './other-ways.tsx'
 import { SecondFactorPage } from './second-factor-page.tsx'
@@ -205,19 +206,24 @@ const modes = {
 } as const
 
 function JoinWithAccount({ invitation, onCreated }: { invitation: Preview; onCreated: () => void }) {
-  const [mode, setMode] = useState<AuthMode>('sign-up')
+  const isClosed = useSignUpClosed()
+  const [chosen, setChosen] = useState<AuthMode | null>(null)
+  const mode = chosen ?? (isClosed ? 'sign-in' : 'sign-up')
   const [email, setEmail] = useState(invitation.email ?? '')
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const text = modes[mode]
   const toggle = () => {
-    setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')
+    setChosen(mode === 'sign-in' ? 'sign-up' : 'sign-in')
     setMailedTo(null)
   }
-  const footer = (
-    <Anchor component="button" type="button" onClick={toggle}>
-      {text.other}
-    </Anchor>
-  )
+  const footer =
+    isClosed && mode === 'sign-in' ? (
+      'No account yet? Ask your administrator to create one for you.'
+    ) : (
+      <Anchor component="button" type="button" onClick={toggle}>
+        {text.other}
+      </Anchor>
+    )
   if (mailedTo !== null)
     return <ConfirmSignUp email={mailedTo} returnTo={here} footer={footer} onVerified={onCreated} />
   return (

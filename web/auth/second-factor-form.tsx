@@ -20,34 +20,50 @@ const texts: Record<Way, { text: string; other: string }> = {
 }
 const ways: readonly Way[] = ['totp', 'webauthn', 'recovery_code']
 
+type Offered = Readonly<{ id: string; way: Way; text: string; other: string }>
+
 /**
- * Asks for one of an account's second factors: instructions, the form, and links to the other ways. `onProven` is
- * called once the session has proven it.
+ * The verified factors, each a way to sign in. Several apps or keys are named, because each accepts only its own code.
+ */
+function offeredOf(factors: readonly Factor[]): Offered[] {
+  const verified = factors.filter(({ status }) => status === 'verified')
+  return ways.flatMap((way) => {
+    const ofWay = verified.filter(({ factor_type }) => factor_type === way)
+    return ofWay.map(({ id, friendly_name }) => {
+      if (ofWay.length === 1 || !friendly_name) return { id, way, ...texts[way] }
+      const text = way === 'totp' ? `Enter the 6-digit code from ${friendly_name}.` : `Confirm with ${friendly_name}.`
+      return { id, way, text, other: `Use ${friendly_name}` }
+    })
+  })
+}
+
+/**
+ * Asks for one of an account's second factors: instructions, the form, and links to the others. `onProven` is called
+ * once the session has proven it.
  */
 export function useSecondFactorForm(
-  all: readonly Factor[] = [],
+  factors: readonly Factor[] = [],
   onProven?: () => void,
 ): { text: string; form: ReactNode; others: ReactNode } {
-  const factors = all.filter(({ status }) => status === 'verified')
-  const offered = ways.filter((way) => factors.some(({ factor_type }) => factor_type === way))
-  const [chosen, setChosen] = useState<Way | null>(null)
-  const way = chosen ?? offered[0] ?? 'totp'
-  const factorId = factors.find(({ factor_type }) => factor_type === way)?.id ?? ''
+  const offered = offeredOf(factors)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { id, way, text } = offered.find((one) => one.id === chosen) ??
+    offered[0] ?? { id: '', way: 'totp', ...texts.totp }
   const others = offered
-    .filter((other) => other !== way)
+    .filter((other) => other.id !== id)
     .map((other) => (
-      <p key={other} className={classes['way']}>
-        <Anchor component="button" type="button" onClick={() => setChosen(other)}>
-          {texts[other].other}
+      <p key={other.id} className={classes['way']}>
+        <Anchor component="button" type="button" onClick={() => setChosen(other.id)}>
+          {other.other}
         </Anchor>
       </p>
     ))
   const form =
     way === 'webauthn' ? (
-      <PasskeyFactor factorId={factorId} onProven={onProven} />
+      <PasskeyFactor key={id} factorId={id} onProven={onProven} />
     ) : way === 'recovery_code' ? (
       <CodeFactor
-        key={way}
+        key={id}
         label="Recovery code"
         isWhole={(code) => code.replaceAll(/[\s-]/g, '').length >= 8}
         problem="Enter a recovery code"
@@ -56,16 +72,16 @@ export function useSecondFactorForm(
       />
     ) : (
       <CodeFactor
-        key={way}
+        key={id}
         label="Code"
         numeric
         isWhole={(code) => sixDigits(code) !== null}
         problem="Enter the 6 digits from your app"
-        send={(code) => auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, '') })}
+        send={(code) => auth.mfa.challengeAndVerify({ factorId: id, code: code.replaceAll(/\s/g, '') })}
         onProven={onProven}
       />
     )
-  return { text: texts[way].text, form, others }
+  return { text, form, others }
 }
 
 type Sent = Promise<{ error: AuthError | null }>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCategory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type Category, listCategories } from '../../contract/categories.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import type { Column } from '../kit/columns.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
@@ -33,21 +34,22 @@ export function CategoriesPage() {
   const navigate = useNavigate()
   const remove = useDeleteCategory()
   const mayWrite = useMay('catalogue.write') === true
+  const deletion = (category: Category): RowAction => ({
+    label: 'Delete',
+    icon: IconTrash,
+    danger: true,
+    refusal: refusalToDelete(category),
+    onClick: () => void remove(category),
+  })
   const rowActions = (category: Category): RowAction[] => [
     {
       label: 'Edit',
       icon: IconPencil,
       quick: true,
       shortcut: 'e',
-      onClick: () => void navigate({ to: `/categories/${category.id}` }),
+      onClick: () => void navigate({ to: recordAddress('category', category.id) }),
     },
-    {
-      label: 'Delete',
-      icon: IconTrash,
-      danger: true,
-      refusal: refusalToDelete(category),
-      onClick: () => void remove(category),
-    },
+    deletion(category),
   ]
   return (
     <ListPage
@@ -64,12 +66,10 @@ export function CategoriesPage() {
       input={(url) => ({ search: url['q'] ?? '' })}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      rowHref={({ id }) => `/categories/${id}`}
+      rowHref={({ id }) => recordAddress('category', id)}
       {...(mayWrite ? { rowActions } : {})}
       columns={columns}
-      card={(category) => (
-        <CategoryCard category={category} {...(mayWrite ? { onDelete: () => void remove(category) } : {})} />
-      )}
+      card={(category) => <CategoryCard category={category} {...(mayWrite ? { deletion: deletion(category) } : {})} />}
       views={['grid', 'table']}
       searchPlaceholder="Category name"
       empty={{

@@ -1,37 +1,35 @@
 import { Button } from '@mantine/core'
 import { counted, nounFor } from '../../contract/counted-nouns.ts'
 import type { Category } from '../../contract/categories.ts'
-import { DeleteButton } from '../kit/delete-button.tsx'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { RecordCard } from '../kit/record-card.tsx'
+import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { Link } from '../ui/link.tsx'
 import { Quantity } from '../ui/tabular.tsx'
 import classes from './categories.module.css'
-import { refusalToDelete } from './delete-category.ts'
 
-/** `onDelete` is missing for members who can only read. */
-export function CategoryCard({ category, onDelete }: { category: Category; onDelete?: () => void }) {
+/** `deletion`, in the card's menu, is missing for members who can only read. */
+export function CategoryCard({ category, deletion }: { category: Category; deletion?: RowAction }) {
   return (
     <RecordCard
-      to={`/categories/${category.id}`}
+      to={recordAddress('category', category.id)}
       color={category.color}
       title={category.name}
       text={<span className={classes['description']}>{category.description ?? 'No description'}</span>}
+      {...(deletion ? { menu: <RowActions of={category.name} actions={[deletion]} /> } : {})}
       actions={
         <div className={classes['foot']}>
           <ProductCount category={category} words />
-          {onDelete && (
-            <>
-              <Button
-                component={Link}
-                to={`/categories/${category.id}`}
-                variant="default"
-                size="compact-md"
-                aria-label={`Edit ${category.name}`}
-              >
-                Edit
-              </Button>
-              <DeleteButton of={category.name} refusal={refusalToDelete(category)} onClick={onDelete} />
-            </>
+          {deletion && (
+            <Button
+              component={Link}
+              to={recordAddress('category', category.id)}
+              variant="default"
+              size="compact-md"
+              aria-label={`Edit ${category.name}`}
+            >
+              Edit
+            </Button>
           )}
         </div>
       }

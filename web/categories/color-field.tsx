@@ -25,41 +25,47 @@ type ColorFieldProps = Readonly<{
   onBlur?: () => void
 }>
 
-/** A color as text with a picker, and the palette below it for a single click. */
+/** The palette for a single click, and any other color as text with a picker. */
 export function ColorField({ value = '', onChange, error, onBlur }: ColorFieldProps) {
   const group = useId()
+  const palette = (
+    <fieldset className={classes['palette']} aria-label="Palette">
+      {categoryPalette.map((color) => {
+        const chosen = value.toUpperCase() === color
+        return (
+          <label key={color} className={classes['swatch']} style={{ background: color }} title={names[color]}>
+            <input
+              type="radio"
+              name={group}
+              aria-label={names[color]}
+              checked={chosen}
+              onChange={() => onChange(color)}
+            />
+            {chosen && <IconCheck size={18} stroke={2.4} aria-hidden />}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
   return (
-    <div>
-      <ColorInput
-        label="Color"
-        required
-        format="hex"
-        value={value}
-        onChange={onChange}
-        onBlur={onBlur}
-        error={error}
-        // Typed text stays: a wrong color is reported beside the field and not silently replaced.
-        fixOnBlur={false}
-        withEyeDropper={false}
-        popoverProps={{ transitionProps: { duration: 120 } }}
-      />
-      <fieldset className={classes['palette']} aria-label="Palette">
-        {categoryPalette.map((color) => {
-          const chosen = value.toUpperCase() === color
-          return (
-            <label key={color} className={classes['swatch']} style={{ background: color }} title={names[color]}>
-              <input
-                type="radio"
-                name={group}
-                aria-label={names[color]}
-                checked={chosen}
-                onChange={() => onChange(color)}
-              />
-              {chosen && <IconCheck size={18} stroke={2.4} aria-hidden />}
-            </label>
-          )
-        })}
-      </fieldset>
-    </div>
+    <ColorInput
+      label="Color"
+      required
+      format="hex"
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+      error={error}
+      // Typed text stays: a wrong color is reported beside the field and not silently replaced.
+      fixOnBlur={false}
+      withEyeDropper={false}
+      popoverProps={{ transitionProps: { duration: 120 } }}
+      inputContainer={(input) => (
+        <>
+          {palette}
+          {input}
+        </>
+      )}
+    />
   )
 }

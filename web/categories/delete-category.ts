@@ -21,7 +21,7 @@ export function useDeleteCategory(): (category: Category) => Promise<boolean> {
     if (!sure) return false
     try {
       await run({ id })
-      toastDone(`"${name}" was deleted`)
+      toastDone(`${name} was deleted`)
       return true
     } catch (error) {
       toastFailed(error, 'Failed to delete category')

@@ -1,8 +1,10 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
 import { type Category, updateCategory } from '../../contract/categories.ts'
 import { ColorLabel } from '../ui/color-label.tsx'
+import { mergeByField } from '../kit/conflict-strategy.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useDraft } from '../kit/use-draft.ts'
@@ -17,6 +19,7 @@ export function EditCategory({ category }: { category: Category }) {
   const navigate = useNavigate()
   const remove = useDeleteCategory()
   const refusal = refusalToDelete(category)
+  const reason = useId()
   const fields = useFields(updateCategory, {
     initial: valuesOf(category),
     toInput: (values) => ({ id: category.id, ...values }),
@@ -24,17 +27,17 @@ export function EditCategory({ category }: { category: Category }) {
   })
   const conflict = useConflict(fields, {
     fromRecord: (record) => valuesOf(record as Category),
-    names: {
+    strategy: mergeByField({
       name: 'Category Name',
       description: 'Description',
       color: { name: 'Color', show: (color) => <ColorLabel color={color}>{color}</ColorLabel> },
-    },
+    }),
   })
   const state = useSubmit(fields, {
     conflict,
     fallback: 'Failed to save category',
     onDone: async ({ name }) => {
-      toastDone(`"${name}" was saved`)
+      toastDone(`${name} was saved`)
       await navigate({ to: '/categories' })
     },
   })
@@ -46,18 +49,24 @@ export function EditCategory({ category }: { category: Category }) {
       state={state}
       submitLabel="Update Category"
       aside={
-        <Tooltip label={refusal} disabled={!refusal} events={{ hover: true, focus: true, touch: true }}>
+        <>
           <Button
             variant="subtle"
             color="var(--oh-red)"
             leftSection={<IconTrash size={16} stroke={1.6} />}
             aria-disabled={refusal ? true : undefined}
+            {...(refusal ? { 'aria-describedby': reason } : {})}
             className={classes['delete']}
             onClick={refusal ? undefined : () => void onDelete()}
           >
             Delete
           </Button>
-        </Tooltip>
+          {refusal && (
+            <p id={reason} className={classes['reason']}>
+              {refusal}
+            </p>
+          )}
+        </>
       }
     />
   )

@@ -34,7 +34,7 @@ function NewCategory({ color }: { color: string }) {
   const state = useSubmit(fields, {
     fallback: 'Failed to create category',
     onDone: async ({ name }) => {
-      toastDone(`"${name}" was added`)
+      toastDone(`${name} was added`)
       await navigate({ to: '/categories' })
     },
   })

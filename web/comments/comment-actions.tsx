@@ -27,7 +27,7 @@ export function CommentActions({ comment, onEdit }: { comment: Comment; onEdit: 
           variant="subtle"
           size={28}
           className={classes['actions']}
-          aria-label={`Actions for the comment of ${comment.user_reference}`}
+          aria-label={`Actions: comment by ${comment.user_reference}`}
         >
           <IconDots size={16} stroke={1.7} aria-hidden />
         </ActionIcon>

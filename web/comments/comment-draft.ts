@@ -1,5 +1,6 @@
 import type { Comment } from '../../contract/comments.ts'
 import { ApiError } from '../kit/api-error.ts'
+import { newId } from '../kit/new-id.ts'
 import { type Named, toTyped } from './comment-text.ts'
 
 /**
@@ -9,7 +10,7 @@ import { type Named, toTyped } from './comment-text.ts'
 export type Draft = { id: string; text: string; named: Named[]; version?: number }
 
 export function emptyDraft(): Draft {
-  return { id: crypto.randomUUID(), text: '', named: [] }
+  return { id: newId(), text: '', named: [] }
 }
 
 /** A saved comment as it is typed. */
@@ -27,12 +28,13 @@ export function afterRefusal(error: unknown): { draft: Partial<Draft>; sentence:
   if (error.code === 'idempotency_key_reused')
     return {
       draft: { id: emptyDraft().id },
-      sentence: 'An earlier version of this comment was already added. Check it first: Comment will add another one.',
+      sentence:
+        'An earlier version of this comment was already added. Check it first. Posting again adds a second comment.',
     }
   if (error.code !== 'conflict' || !error.details['record']) return null
   const { text, version } = savedDraft(error.details['record'] as Comment)
   return {
     draft: { version },
-    sentence: `You saved this comment elsewhere: “${text}”. Save replaces it with this text.`,
+    sentence: `You changed this comment in another window: “${text}”. Saving replaces that text.`,
   }
 }

@@ -1,4 +1,5 @@
 import { Button, Popover, Textarea } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Comment } from '../../contract/comments.ts'
 import { limits } from '../../contract/limits.ts'
@@ -33,6 +34,7 @@ export function CommentEditor(props: EditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
 
   const mentions = useMentions(record, draft, change)
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const isEdit = onCancel !== undefined
   useEffect(() => {
     if (isEdit) field.current?.focus()
@@ -61,7 +63,8 @@ export function CommentEditor(props: EditorProps) {
       <Popover
         withRoles={false}
         opened={mentions.options.length > 0}
-        position="bottom-start"
+        // A phone's keyboard covers what is below.
+        position={phone ? 'top-start' : 'bottom-start'}
         offset={4}
         width={280}
         trapFocus={false}

@@ -15,7 +15,7 @@ export function FollowButton(record: Readonly<{ record_type: RecordType; record_
   const change = () =>
     command
       .run({ ...record, following: !following })
-      .catch((error: unknown) => toastFailed(error, 'Failed to change what you follow'))
+      .catch((error: unknown) => toastFailed(error, 'Failed to update following'))
   return (
     <Button
       variant={following ? 'light' : 'default'}
@@ -24,7 +24,9 @@ export function FollowButton(record: Readonly<{ record_type: RecordType; record_
       leftSection={following ? <IconBellFilled size={15} /> : <IconBell size={15} stroke={1.7} />}
       title={
         following
-          ? `You’re notified of ${comments_only ? 'new comments' : 'changes'}. Press to stop.`
+          ? comments_only
+            ? 'You get notifications of new comments. Click to unfollow.'
+            : 'You get notifications of changes. Click to unfollow.'
           : 'Get notified of changes'
       }
       onClick={() => void change()}

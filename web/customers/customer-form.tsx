@@ -1,10 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { type Customer, updateCustomer } from '../../contract/customers.ts'
+import { mergeByField } from '../kit/conflict-strategy.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
+import { useDraft } from '../kit/use-draft.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import classes from './customer-card.module.css'
@@ -18,17 +20,18 @@ export function CustomerForm({ customer, onClose }: { customer: Customer; onClos
       ...values,
       payment_terms_days: payment_terms_days === '' ? null : payment_terms_days,
     }),
+    draft: useDraft(`customer ${customer.id}`),
   })
   const conflict = useConflict(fields, {
     fromRecord: (record) => fieldsOf(record as Customer),
-    names: {
+    strategy: mergeByField({
       name: 'Name',
       email: 'Email',
       phone: 'Phone',
       billing_address: 'Billing address',
       payment_terms_days: 'Payment terms (days)',
       notes: 'Notes',
-    },
+    }),
   })
   const state = useSubmit(fields, {
     conflict,
@@ -46,10 +49,18 @@ export function CustomerForm({ customer, onClose }: { customer: Customer; onClos
         <TextInput label="Email" type="email" {...field('email')} />
         <TextInput label="Phone" type="tel" {...field('phone')} />
       </FieldGrid>
-      <Textarea label="Billing address" description="Printed on invoices" rows={3} {...field('billing_address')} />
+      <Textarea
+        label="Billing address"
+        description="Printed on invoices"
+        rows={3}
+        autosize
+        minRows={3}
+        maxRows={8}
+        {...field('billing_address')}
+      />
       <NumberField
         label="Payment terms (days)"
-        description="Leave empty to use the terms in your company settings"
+        description="Leave blank to use the terms in your company settings"
         inputMode="numeric"
         {...field('payment_terms_days')}
       />

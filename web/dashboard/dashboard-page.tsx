@@ -23,7 +23,7 @@ export function DashboardPage() {
   // Companies without products start elsewhere.
   const sell = maySell && data !== undefined && data.products > 0 && (
     <Button component={Link} to="/sales-orders/new" leftSection={<IconPlus size={16} stroke={2} />}>
-      New sales order
+      Create sales order
     </Button>
   )
   return (

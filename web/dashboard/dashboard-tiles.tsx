@@ -23,7 +23,7 @@ export function DashboardTiles({ dashboard }: { dashboard: Dashboard }) {
       <StatTile
         label="Total Inventory"
         value={formatQuantity(units)}
-        note={`${formatMoney(value_at_price)} at price`}
+        note={`${formatMoney(value_at_price)} retail value`}
         to="/products"
       />
       <StatTile
@@ -49,13 +49,13 @@ export function DashboardTiles({ dashboard }: { dashboard: Dashboard }) {
       <StatTile
         label="Sales Orders"
         value={formatQuantity(sales_orders.total)}
-        note={`in total, ${formatQuantity(sales_orders.pending)} pending`}
+        note={`${formatQuantity(sales_orders.pending)} pending`}
         to="/sales-orders"
       />
       <StatTile
         label="Purchase Orders"
         value={formatQuantity(purchase_orders.ordered)}
-        note={`with status Ordered, ${formatQuantity(purchase_orders.total)} in total`}
+        note={`ordered, ${formatQuantity(purchase_orders.total)} total`}
         to="/purchase-orders?status=ordered"
       />
       <StatTile

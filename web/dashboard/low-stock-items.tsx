@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
@@ -24,7 +25,7 @@ export function LowStockItems({ products }: { products: Dashboard['low_stock'] }
         <ul className={classes['list']}>
           {products.slice(0, isOpen ? undefined : shownFirst).map(({ id, name, sku, image, on_hand, minimum }) => (
             <li key={id}>
-              <Link to={`/products/${id}`} className={classes['row']}>
+              <Link to={recordAddress('product', id)} className={classes['row']}>
                 <Thumbnail src={image} size={32} />
                 <span className={classes['text']}>
                   <span className={classes['name']}>{name}</span>

@@ -1,4 +1,6 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
+import { orderStatusLabels } from '../purchase-orders/labels.ts'
+import { shipmentStatusLabels } from '../shipments/labels.ts'
 import classes from './dashboard.module.css'
 import { type StatusCount, StatusCounts } from './status-counts.tsx'
 
@@ -26,12 +28,7 @@ export function Operations({ sales_orders, purchase_orders, shipping, receiving 
             { label: 'Pending', count: sales_orders.pending, tone: 'amber', to: sales('pending') },
             { label: 'Processing', count: sales_orders.processing, tone: 'brand', to: sales('processing') },
             { label: 'Shipped', count: sales_orders.shipped, tone: 'green', to: sales('shipped') },
-            ...unlessNone({
-              label: 'Delivered',
-              count: sales_orders.delivered,
-              tone: 'green',
-              to: sales('delivered'),
-            }),
+            ...unlessNone({ label: 'Delivered', count: sales_orders.delivered, tone: 'green', to: sales('delivered') }),
             ...unlessNone({ label: 'Cancelled', count: sales_orders.cancelled, tone: 'red', to: sales('cancelled') }),
           ]}
         />
@@ -42,7 +39,7 @@ export function Operations({ sales_orders, purchase_orders, shipping, receiving 
           counts={[
             { label: 'Draft', count: purchase_orders.draft, tone: 'gray', to: orders('draft') },
             { label: 'Ordered', count: purchase_orders.ordered, tone: 'brand', to: orders('ordered') },
-            { label: 'Partially received', count: purchase_orders.partial, tone: 'amber', to: orders('partial') },
+            { label: orderStatusLabels.partial, count: purchase_orders.partial, tone: 'amber', to: orders('partial') },
             { label: 'Received', count: purchase_orders.received, tone: 'green', to: orders('received') },
             ...unlessNone({
               label: 'Cancelled',
@@ -58,7 +55,12 @@ export function Operations({ sales_orders, purchase_orders, shipping, receiving 
           total={shipping.total}
           counts={[
             { label: 'Pending', count: shipping.pending, tone: 'amber', to: shipments('pending') },
-            { label: 'In transit', count: shipping.in_transit, tone: 'brand', to: shipments('in_transit') },
+            {
+              label: shipmentStatusLabels.in_transit,
+              count: shipping.in_transit,
+              tone: 'brand',
+              to: shipments('in_transit'),
+            },
             { label: 'Delivered', count: shipping.delivered, tone: 'green', to: shipments('delivered') },
             ...unlessNone({ label: 'Failed', count: shipping.failed, tone: 'red', to: shipments('failed') }),
           ]}

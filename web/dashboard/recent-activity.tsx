@@ -9,6 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { readRecentActivity, type Activity } from '../../contract/dashboard.ts'
+import { type AddressedKind, recordAddress } from '../../contract/record-addresses.ts'
 import { useRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
@@ -74,21 +75,23 @@ function Line({ activity }: { activity: Activity }) {
   )
 }
 
-const addresses: Readonly<Record<string, (id: string) => string>> = {
-  stock: (id) => `/products/${id}`,
-  products: (id) => `/products/${id}`,
-  categories: (id) => `/categories/${id}`,
-  suppliers: (id) => `/suppliers/${id}`,
-  purchase_orders: (id) => `/purchase-orders/${id}`,
-  sales_orders: (id) => `/sales-orders/${id}`,
-  shipments: (id) => `/shipping?shipment=${id}`,
+/** What the records of a table are shown as. */
+const kinds: Readonly<Record<string, AddressedKind>> = {
+  stock: 'product',
+  products: 'product',
+  categories: 'category',
+  suppliers: 'supplier',
+  purchase_orders: 'purchase_order',
+  sales_orders: 'sales_order',
+  shipments: 'shipment',
 }
 
 /** A line's target: the document that moved the stock, else its record. */
 function addressOf({ table_name, record_id, document }: Activity): string | null {
   const link = documentLinkOf(document)
   if (link) return link.to
-  return record_id === null ? null : (addresses[table_name]?.(record_id) ?? null)
+  const kind = kinds[table_name]
+  return kind && record_id !== null ? recordAddress(kind, record_id) : null
 }
 
 const sign = { size: 17, stroke: 1.6 } as const

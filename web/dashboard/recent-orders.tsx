@@ -1,4 +1,5 @@
 import type { RecentOrder } from '../../contract/dashboard.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { OrderStatus } from '../purchase-orders/order-badges.tsx'
 import { SalesStatus } from '../sales-orders/sales-badges.tsx'
@@ -18,10 +19,7 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
         <ul className={classes['list']}>
           {orders.map((order) => (
             <li key={order.id}>
-              <Link
-                to={order.kind === 'sales_order' ? `/sales-orders/${order.id}` : `/purchase-orders/${order.id}`}
-                className={classes['row']}
-              >
+              <Link to={recordAddress(order.kind, order.id)} className={classes['row']}>
                 <span className={classes['text']}>
                   <span className={classes['name']}>{order.order_number}</span>
                   <Aged text={order.name} at={order.created_at} dated />

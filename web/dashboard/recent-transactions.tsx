@@ -1,4 +1,5 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { typeLabels } from '../stock/labels.ts'
 import { SignedQuantity } from '../transactions/transaction-columns.tsx'
@@ -48,7 +49,7 @@ function Row({ transaction }: { transaction: Recent }) {
   return product_id === null || product_name === null ? (
     <span className={classes['row']}>{content}</span>
   ) : (
-    <Link to={`/products/${product_id}`} className={classes['row']}>
+    <Link to={recordAddress('product', product_id)} className={classes['row']}>
       {content}
     </Link>
   )

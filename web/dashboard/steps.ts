@@ -35,12 +35,12 @@ export function stepsOf(setUp: SetUp, may: (asked: Asked) => boolean): readonly 
       ...(may(createImport)
         ? {
             title: 'Import your data',
-            text: 'Bring in products, categories and stock from an Excel or CSV file. You check everything before it’s saved, and you can undo it.',
+            text: 'Import products, categories and stock from an Excel or CSV file. Review everything before it’s saved; you can undo it.',
             way: { label: 'Import your data', to: '/import' },
           }
         : {
             title: 'Add your first product',
-            text: 'With its price, its location and its stock today.',
+            text: 'Enter its price, location and current stock.',
             way: { label: 'Add a product', to: '/products/new' },
           }),
       isDone: setUp.products > 0,
@@ -49,7 +49,7 @@ export function stepsOf(setUp: SetUp, may: (asked: Asked) => boolean): readonly 
       id: 'location',
       needs: createLocation,
       title: 'Add a location',
-      text: 'One location is ready. Add a shop floor or a cold store.',
+      text: 'You have one location. Add others, such as a shop floor or cold storage.',
       isDone: (setUp.locations ?? 0) > 1,
       way: { label: 'Add location', to: '/locations?add=1' },
     },
@@ -70,7 +70,7 @@ export function stepsOf(setUp: SetUp, may: (asked: Asked) => boolean): readonly 
       way:
         setUp.purchaseOrders > 0
           ? { label: 'Receive', to: '/receiving' }
-          : { label: 'New purchase order', to: '/purchase-orders/new' },
+          : { label: 'Create purchase order', to: '/purchase-orders/new' },
     },
   ]
   return steps.filter(({ needs }) => needs === undefined || may(needs))

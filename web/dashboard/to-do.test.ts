@@ -33,7 +33,7 @@ test('each task is a sentence with its count and leads to what it counts', () =>
   })
   expect(entries.map(({ title, detail, to }) => [title, detail, to])).toEqual([
     ['2 deliveries expected', '5 items to receive', '/receiving'],
-    ['1 order ready to ship', '1 in part · 3 more waiting for stock', '/shipping?add=1'],
+    ['1 order ready to ship', '1 only partly in stock · 3 more waiting for stock', '/shipping?add=1'],
     ['6 products are low', 'At or below minimum', '/products?filter=low'],
     ['1 draft purchase order to place', 'Not sent to suppliers yet', '/purchase-orders?status=draft'],
   ])
@@ -48,7 +48,7 @@ test('late and out-of-stock tasks come first', () => {
     sales_orders: { ...calm.sales_orders, to_ship: 5 },
   })
   expect(entries.map(({ title, detail, tone }) => [title, detail, tone])).toEqual([
-    ['1 delivery is overdue', '3 open orders, 9 items to receive', 'red'],
+    ['1 delivery is late', '3 open orders, 9 items to receive', 'red'],
     ['4 products are out of stock', '2 more at or below minimum', 'red'],
     ['5 orders ready to ship', 'all lines reserved', 'amber'],
   ])
@@ -56,5 +56,21 @@ test('late and out-of-stock tasks come first', () => {
 
 test("orders that only wait for stock don't offer shipping", () => {
   const [entry] = toDosOf({ ...calm, sales_orders: { ...calm.sales_orders, waiting: 2 } })
-  expect(entry).toMatchObject({ kind: 'wait', title: '2 orders are waiting for stock' })
+  expect(entry).toMatchObject({
+    kind: 'wait',
+    title: '2 orders are waiting for stock',
+    to: '/sales-orders?status=open',
+  })
+})
+
+test('the lists of orders have everything that their tasks count, the latest deliveries first', () => {
+  const entries = toDosOf({
+    ...calm,
+    receiving: { ...calm.receiving, orders: 3, to_receive: 9, late: 2 },
+    sales_orders: { ...calm.sales_orders, to_ship: 5, waiting: 1 },
+  })
+  expect(entries.map(({ kind, list }) => [kind, list])).toEqual([
+    ['receive', '/purchase-orders?status=open&sort=expected_date'],
+    ['ship', '/sales-orders?status=open'],
+  ])
 })

@@ -2,6 +2,7 @@ import { byCount, counted } from '../../contract/counted-nouns.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { openOption } from '../orders/status-input.ts'
 
 export type ToDoKind = 'receive' | 'ship' | 'reorder' | 'place' | 'wait'
 
@@ -36,15 +37,17 @@ function toReceive({ receiving: { orders, to_receive, late } }: ToDoFigures): To
     tone: late > 0 ? 'red' : 'amber',
     title:
       late > 0
-        ? byCount(late, { one: '{count} delivery is overdue', other: '{count} deliveries are overdue' })
+        ? byCount(late, { one: '{count} delivery is late', other: '{count} deliveries are late' })
         : `${counted(orders, 'delivery')} expected`,
     detail: late > 0 ? `${counted(orders, 'open order')}, ${items}` : items,
     action: 'Receive',
     to: '/receiving',
     needs: 'receiving.write',
-    list: '/purchase-orders?status=ordered',
+    list: `/purchase-orders?status=${openOption.value}&sort=expected_date`,
   }
 }
+
+const openSales = `/sales-orders?status=${openOption.value}`
 
 function toShip({ sales_orders: { to_ship, partly_ready, waiting } }: ToDoFigures): ToDo | null {
   const isWaiting = waiting > 0 && `${formatQuantity(waiting)} more waiting for stock`
@@ -59,12 +62,15 @@ function toShip({ sales_orders: { to_ship, partly_ready, waiting } }: ToDoFigure
       }),
       detail: 'None of their items can ship yet',
       action: 'View',
-      to: '/sales-orders?status=pending',
+      to: openSales,
       needs: 'orders.read',
-      list: '/sales-orders?status=pending',
+      list: openSales,
     }
   }
-  const parts = [partly_ready > 0 ? `${formatQuantity(partly_ready)} in part` : 'all lines reserved', isWaiting]
+  const parts = [
+    partly_ready > 0 ? `${formatQuantity(partly_ready)} only partly in stock` : 'all lines reserved',
+    isWaiting,
+  ]
   return {
     kind: 'ship',
     tone: 'amber',
@@ -73,7 +79,7 @@ function toShip({ sales_orders: { to_ship, partly_ready, waiting } }: ToDoFigure
     action: 'Ship',
     to: '/shipping?add=1',
     needs: 'shipping.write',
-    list: '/sales-orders',
+    list: openSales,
   }
 }
 

@@ -3,6 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useFileDrop } from '../kit/use-file-drop.ts'
 import classes from './file-drop.module.css'
+import { TemplateButton } from './template-button.tsx'
 
 type FileDropProps = Readonly<{
   onFile: (file: File) => void
@@ -33,7 +34,7 @@ export function FileDrop({ onFile, compact = false }: FileDropProps) {
           if (file) onFile(file)
         }}
       />
-      <Button variant="default" onClick={() => field.current?.click()}>
+      <Button variant={compact ? 'default' : 'filled'} onClick={() => field.current?.click()}>
         {compact ? 'Choose another file' : 'Choose file'}
       </Button>
     </>
@@ -45,13 +46,18 @@ export function FileDrop({ onFile, compact = false }: FileDropProps) {
       <span className={classes['dropIcon']} aria-hidden>
         <IconFileUpload size={22} stroke={1.5} />
       </span>
-      <p className={classes['dropTitle']}>Drop your file here</p>
-      <p className={classes['dropText']}>
-        Excel (.xlsx or .xls) with the sheets Products, Categories and Transactions, and optionally Suppliers and
-        Locations, or CSV with one of these lists. Up to 20 MB. Existing records are updated. You review every change
-        before anything is saved.
+      <p className={classes['dropTitle']}>
+        <span data-pointer="fine">Drop your file here</span>
+        <span data-pointer="coarse">Choose your file</span>
       </p>
-      {choose}
+      <p className={classes['dropText']}>
+        An Excel workbook with the sheets Products, Categories, Transactions, Suppliers and Locations, or a CSV file
+        with one list. Up to 20 MB. You review every change before anything is saved.
+      </p>
+      <div className={classes['buttons']}>
+        {choose}
+        <TemplateButton />
+      </div>
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function MissingImport({ action }: { action: ReactNode }) {
       <EmptyState
         icon={IconFileSpreadsheet}
         title="Import not found"
-        text="A file is kept for 24 hours until it is imported. Choose the file again to continue."
+        text="Unconfirmed files are kept for 24 hours. Choose the file again to continue."
         action={action}
       />
     </Card>

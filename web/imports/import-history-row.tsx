@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ImportRecord } from '../../contract/imports.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -14,7 +15,7 @@ export function ImportHistoryRow({
   record: ImportRecord
 }) {
   return (
-    <Link to={`/import/${id}`} className={own['past']}>
+    <Link to={recordAddress('import', id)} className={own['past']}>
       <span className={own['historyText']}>
         <span className={classes['fileName']}>{file_name ?? 'Rows sent as JSON'}</span>
         <span className={classes['quiet']}>

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Card } from '../ui/card.tsx'
 import { routeOf } from '../ui/path.ts'
 import { FileDrop } from './file-drop.tsx'
@@ -10,7 +11,6 @@ import { ImportHistory } from './import-history.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import classes from './imports.module.css'
 import { forgetReading, useReading } from './reading-store.ts'
-import { TemplateButton } from './template-button.tsx'
 import { useChooseFile } from './use-choose-file.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -22,10 +22,10 @@ export function ImportPage() {
   useEffect(() => {
     if (readId === null) return
     forgetReading()
-    void navigate({ ...routeOf(`/import/${readId}`), replace: true } as never)
+    void navigate({ ...routeOf(recordAddress('import', readId)), replace: true } as never)
   }, [readId, navigate])
   return (
-    <ImportFrame subtitle="Products, categories and stock from an Excel or CSV file" actions={<TemplateButton />}>
+    <ImportFrame subtitle="Products, categories and stock from an Excel or CSV file">
       <ImportSteps current="File" {...(reading === null ? {} : { notes: { File: reading } })} />
       <div className={classes['stack']}>
         {failure !== null && (

@@ -13,6 +13,7 @@ import {
   hasSheets,
   locationsNote,
   productsNote,
+  recordsIn,
   suppliersNote,
   transactionsNote,
 } from './import-text.ts'
@@ -37,6 +38,7 @@ export function ImportPreview({ file, askedStock, onSetStock }: ImportPreviewPro
   return (
     <>
       <Figures preview={preview} withSheets={hasSheets(file.file_name)} />
+      {problem_count > 0 && <ProblemList file={file} />}
       {preview.changes_nothing && problem_count === 0 && (
         <p className={classes['notice']} role="status">
           <IconCircleCheck size={16} stroke={1.7} aria-hidden />
@@ -56,7 +58,6 @@ export function ImportPreview({ file, askedStock, onSetStock }: ImportPreviewPro
           description={stockText(preview)}
         />
       )}
-      {problem_count > 0 && <ProblemList file={file} />}
       <ChangesToMake key={JSON.stringify(preview.changes)} file={file} />
       <NewNames title="New categories" names={preview.new_categories} total={counts.categories.created} />
       <NewNames title="New suppliers" names={preview.new_suppliers} total={counts.suppliers.created} />
@@ -71,23 +72,26 @@ function Figures({ preview, withSheets }: { preview: Preview; withSheets: boolea
   const sheets = counted(new Set(problems.map(({ sheet }) => sheet)).size, 'sheet')
   const ready = changes_nothing ? { note: 'nothing to import' } : { note: 'ready to import', tone: 'green' as const }
   const { categories, suppliers, locations } = counts
-  // Products name more categories and suppliers than those in the sheets.
-  const supplierCount = Math.max(suppliers.rows, suppliers.created)
+  const supplierCount = recordsIn(suppliers)
   const shown = 4 + (supplierCount > 0 ? 1 : 0) + (locations.rows > 0 ? 1 : 0)
+  const problemFigure = (
+    <Figure
+      label="Problems"
+      value={problem_count}
+      {...(problem_count === 0
+        ? ready
+        : { note: withSheets ? `in ${sheets}, listed below` : 'listed below', tone: 'red' })}
+    />
+  )
   return (
     <div className={classes['figures']} data-count={shown}>
+      {problem_count > 0 && problemFigure}
       <Figure label="Products" value={counts.products.rows} note={productsNote(counts)} />
-      <Figure label="Categories" value={Math.max(categories.rows, categories.created)} note={categoriesNote(counts)} />
+      <Figure label="Categories" value={recordsIn(categories)} note={categoriesNote(counts)} />
       <Figure label="Transactions" value={counts.transactions.rows} note={transactionsNote(counts)} />
       {supplierCount > 0 && <Figure label="Suppliers" value={supplierCount} note={suppliersNote(counts)} />}
-      {locations.rows > 0 && <Figure label="Locations" value={locations.rows} note={locationsNote(counts)} />}
-      <Figure
-        label="Problems"
-        value={problem_count}
-        {...(problem_count === 0
-          ? ready
-          : { note: withSheets ? `in ${sheets}, listed below` : 'listed below', tone: 'red' })}
-      />
+      {locations.rows > 0 && <Figure label="Locations" value={recordsIn(locations)} note={locationsNote(counts)} />}
+      {problem_count === 0 && problemFigure}
     </div>
   )
 }
@@ -95,7 +99,7 @@ function Figures({ preview, withSheets }: { preview: Preview; withSheets: boolea
 /** The announcement for screen readers when the file has been checked. */
 function announcement({ file_name, preview: { problem_count, changes_nothing, counts } }: ImportFile): string {
   if (problem_count > 0) return `${file_name} has ${counted(problem_count, 'problem')}.`
-  if (changes_nothing) return `Importing ${file_name} would change nothing.`
+  if (changes_nothing) return `${file_name} contains no changes.`
   return `${file_name} is ready to import: ${counted(counts.products.rows, 'product')}.`
 }
 
@@ -137,7 +141,9 @@ function stockText({ set_stock, stock_differences: differences, imported_before 
           one: 'The stock of {count} product differs from the file.',
           other: 'The stock of {count} products differs from the file.',
         })
-  return set_stock ? `${difference} The differences are posted as counts.` : `${difference} Leave this off to keep it.`
+  return set_stock
+    ? `${difference} The differences are recorded as stock counts.`
+    : `${difference} Leave this off to keep it.`
 }
 
 function Notice({ children }: { children: ReactNode }) {

@@ -1,24 +1,25 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconArrowRight, IconCheck, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { counted } from '../../contract/counted-nouns.ts'
+import { byCount, counted } from '../../contract/counted-nouns.ts'
 import { type ImportResult as Result, listImportChanges } from '../../contract/imports.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { call } from '../kit/api.ts'
 import { focusHeadingIfLost } from '../kit/focus-heading.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { StatusBadge } from '../ui/status-badge.tsx'
+import { sizeText } from '../ui/size-text.ts'
 import { Changes } from './changes-to-make.tsx'
 import { ImportFrame } from './import-frame.tsx'
 import classes from './import-result.module.css'
 import { ImportNotes } from './import-notes.tsx'
 import { ImportSteps } from './import-steps.tsx'
-import { importSummary, resultSummary, resultTitle, sizeText } from './import-text.ts'
+import { importSummary, itemsLeft, resultSummary, resultTitle, undoneSummary } from './import-text.ts'
 import { ImportTotals } from './import-totals.tsx'
 import { AddedProducts } from './products-to-add.tsx'
-import { recordAddress } from './record-address.ts'
+import { importedRecordAddress } from './record-address.ts'
 import { UndoLeftovers } from './undo-leftovers.tsx'
 import { useUndoImport } from './use-undo-import.ts'
 
@@ -39,7 +40,7 @@ export function ImportResult({ result }: { result: Result }) {
         <Button
           component={Link}
           to="/import"
-          variant="default"
+          variant={status === 'undone' ? 'filled' : 'default'}
           leftSection={<IconFileSpreadsheet size={16} stroke={1.6} />}
         >
           Import another file
@@ -48,13 +49,13 @@ export function ImportResult({ result }: { result: Result }) {
     >
       <div className={classes['root']}>
         <Card flush>
-          <ImportSteps current="Done" notes={{ File: name }} isTop />
+          <ImportSteps current="Done" notes={{ File: name }} isTop outcome={status} />
           <Outcome result={result} />
         </Card>
-        {status !== 'undone' && leftovers.length > 0 && <UndoLeftovers leftovers={leftovers} />}
+        {status !== 'undone' && leftovers.length > 0 && <UndoLeftovers result={result} />}
         <div className={classes['details']} data-alone={!hasDetails(result) || undefined}>
           <div className={classes['root']}>
-            <ImportTotals counts={result.counts} checked={result.checked_counts} isUndone={status !== 'completed'} />
+            <ImportTotals counts={result.counts} checked={result.checked_counts} status={status} />
             <ImportNotes result={result} />
           </div>
           {hasDetails(result) && <Details result={result} />}
@@ -87,26 +88,26 @@ function Outcome({ result }: { result: Result }) {
       <div className={classes['text']}>
         <h2 id="import-outcome" className={classes['title']}>
           {isUndone ? 'This import was undone' : status === 'completed' ? resultTitle(counts) : 'Partly undone'}
-          {status === 'partly_undone' && (
-            <StatusBadge tone="amber">{counted(result.leftovers.length, 'item')} left</StatusBadge>
-          )}
         </h2>
         <p className={classes['quiet']}>
-          {status === 'completed' ? resultSummary(counts) || importSummary(counts) : importSummary(counts)}
+          {summaryOf(result)}
           {undone_at !== null && (
             <>
               {' '}
-              · undone <Moment at={undone_at} />
+              · <Moment at={undone_at} />
             </>
           )}
         </p>
         {status === 'completed' && transactions.drafts > 0 && (
           <p className={classes['next']}>
             <Link to="/transactions?status=pending">
-              Review {counted(transactions.drafts, 'draft')}
+              {byCount(transactions.drafts, {
+                one: 'Review {count} pending transaction',
+                other: 'Review {count} pending transactions',
+              })}
               <IconArrowRight size={14} stroke={1.8} aria-hidden />
             </Link>
-            <span className={classes['quiet']}>Drafts change stock when you complete them.</span>
+            <span className={classes['quiet']}>They change stock when you complete them.</span>
           </p>
         )}
       </div>
@@ -132,6 +133,14 @@ function Outcome({ result }: { result: Result }) {
   )
 }
 
+/** What the import did; once it was undone, what the undo did and what it left. */
+function summaryOf(result: Result): string {
+  const { status, counts } = result
+  if (status === 'completed') return resultSummary(counts) || importSummary(counts)
+  if (status === 'partly_undone') return `Undone except for ${itemsLeft(result)}`
+  return undoneSummary(counts) || 'Nothing had to be restored'
+}
+
 /** Where to see what an import brought: the first kind of records in its file. */
 function madeBy({ products, suppliers, categories, locations }: Result['counts']): { label: string; to: string } {
   const kinds = [
@@ -148,6 +157,8 @@ function madeBy({ products, suppliers, categories, locations }: Result['counts']
 function hasDetails({ change_count, products }: Result): boolean {
   return change_count > 0 || products.length > 0
 }
+
+const productAddress = ({ id }: Result['products'][number]) => recordAddress('product', id)
 
 /** Every change with its old and new value, and the added products. */
 function Details({ result }: { result: Result }) {
@@ -175,7 +186,7 @@ function Details({ result }: { result: Result }) {
             file_name={file_name}
             heads={['Before', status === 'completed' ? 'Now' : 'Imported']}
             read={(page) => call(listImportChanges, { id, ...page })}
-            linkOf={({ kind, record_id }) => recordAddress(kind, record_id)}
+            linkOf={({ kind, record_id }) => importedRecordAddress(kind, record_id)}
           />
         </Tabs.Panel>
         <Tabs.Panel value="added">
@@ -183,7 +194,9 @@ function Details({ result }: { result: Result }) {
             label="Products that were added"
             products={products}
             total={added}
-            linkOf={(product) => `/products/${product.id}`}
+            isResult
+            // An undo removes what the import added.
+            {...(status === 'completed' ? { linkOf: productAddress } : {})}
           />
         </Tabs.Panel>
       </Tabs>

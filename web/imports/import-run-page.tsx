@@ -2,16 +2,19 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { counted } from '../../contract/counted-nouns.ts'
 import { type ImportFile, previewImportFile } from '../../contract/import-files.ts'
 import { type ImportProgress as Known, readImport, readImportProgress } from '../../contract/imports.ts'
 import { ApiError, useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { currentOrganization } from '../kit/organization.ts'
-import { keyOf, queryClient } from '../kit/query-client.ts'
+import { queryClient } from '../kit/query-client.ts'
+import { keyOf } from '../kit/query-keys.ts'
 import { act } from '../kit/use-command.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { sizeText } from '../ui/size-text.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportFrame, MissingImport } from './import-frame.tsx'
@@ -19,7 +22,6 @@ import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress, useImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
 import { ImportSteps } from './import-steps.tsx'
-import { sizeText } from './import-text.ts'
 import classes from './imports.module.css'
 import { previewKey } from './reading-store.ts'
 import { useChooseFile } from './use-choose-file.ts'
@@ -37,7 +39,7 @@ function Run({ id }: { id: string }) {
   const confirming = useConfirm(id)
   const { isImporting, importId } = confirming.state
   if (isImporting) return <Running id={importId} />
-  if (isMissing(progress.error)) return <Missing />
+  if (progress.error?.isMissing) return <Missing />
   if (progress.data === undefined)
     return (
       <ImportFrame>
@@ -55,7 +57,7 @@ function Run({ id }: { id: string }) {
       </ImportFrame>
     )
   const { phase } = progress.data
-  if (phase === 'waiting') return <Check id={id} confirming={confirming} />
+  if (phase === 'waiting') return <Review id={id} confirming={confirming} />
   if (phase === 'finished') return <Done id={id} />
   return (
     <Running
@@ -66,7 +68,7 @@ function Run({ id }: { id: string }) {
 }
 
 /** The preview: everything the file would do and all its problems, until it is confirmed. */
-function Check({ id, confirming }: { id: string; confirming: Confirming }) {
+function Review({ id, confirming }: { id: string; confirming: Confirming }) {
   const preview = useQuery<ImportFile, ApiError>({
     queryKey: previewKey(id),
     queryFn: () => act(previewImportFile, { id }),
@@ -77,11 +79,11 @@ function Check({ id, confirming }: { id: string; confirming: Confirming }) {
   const choose = useChooseFile({ replace: true })
   const { state, cancel, setStock, importAll, dismiss, forget } = confirming
   const file = preview.data
-  if (isMissing(preview.error)) return <Missing />
+  if (preview.error?.isMissing) return <Missing />
   if (!file)
     return (
       <ImportFrame>
-        <ImportSteps current="Check" />
+        <ImportSteps current="Review" />
         <Card>
           {preview.error ? (
             <ErrorState
@@ -118,21 +120,37 @@ function Check({ id, confirming }: { id: string; confirming: Confirming }) {
         </>
       }
       primary={
-        <Button
+        <ConfirmImport
+          problems={problem_count}
           disabled={state.askedStock !== null || problem_count > 0 || changes_nothing}
-          onClick={() => void importAll(file)}
-          aria-describedby={problem_count > 0 ? 'import-problems' : undefined}
-        >
-          Confirm Import
-        </Button>
+          onConfirm={() => void importAll(file)}
+        />
       }
     >
-      <ImportSteps current="Check" notes={{ File: file.file_name }} />
+      <ImportSteps current="Review" notes={{ File: file.file_name }} />
       <div className={classes['stack']}>
         <Failure state={state} dismiss={dismiss} file_name={file.file_name} />
         <ImportPreview file={file} askedStock={state.askedStock} onSetStock={(set) => void setStock(set)} />
       </div>
     </ImportFrame>
+  )
+}
+
+type ConfirmImportProps = Readonly<{ problems: number; disabled: boolean; onConfirm: () => void }>
+
+/** The confirmation, and why it is off. */
+function ConfirmImport({ problems, disabled, onConfirm }: ConfirmImportProps) {
+  return (
+    <>
+      {problems > 0 && (
+        <p id="fix-to-import" className={classes['fixFirst']}>
+          Fix {counted(problems, 'problem')} to import
+        </p>
+      )}
+      <Button disabled={disabled} onClick={onConfirm} aria-describedby={problems > 0 ? 'fix-to-import' : undefined}>
+        Confirm Import
+      </Button>
+    </>
   )
 }
 
@@ -173,7 +191,7 @@ function Running({ id, onEnd }: { id: string; onEnd?: (progress: Known) => void 
 
 function Done({ id }: { id: string }) {
   const result = useRead(readImport, { id })
-  if (isMissing(result.error)) return <Missing />
+  if (result.error?.isMissing) return <Missing />
   if (!result.data)
     return (
       <ImportFrame>
@@ -206,9 +224,4 @@ function Missing() {
       />
     </ImportFrame>
   )
-}
-
-/** An address without a valid id counts as unknown, like one without a record. */
-function isMissing(error: ApiError | null): boolean {
-  return error?.isMissing === true
 }

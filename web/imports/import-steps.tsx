@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import classes from './import-steps.module.css'
 
-const steps = ['File', 'Check', 'Import', 'Done'] as const
+const steps = ['File', 'Review', 'Import', 'Done'] as const
 
 export type ImportStep = (typeof steps)[number]
 
@@ -11,10 +11,12 @@ type ImportStepsProps = Readonly<{
   notes?: Partial<Record<ImportStep, string>>
   /** True at the top of a card, whose other content follows. */
   isTop?: boolean
+  /** How the last step looks: green unless the import was undone. */
+  outcome?: 'completed' | 'partly_undone' | 'undone'
 }>
 
 /** The current step of an import. */
-export function ImportSteps({ current, notes = {}, isTop = false }: ImportStepsProps) {
+export function ImportSteps({ current, notes = {}, isTop = false, outcome = 'completed' }: ImportStepsProps) {
   const at = steps.indexOf(current)
   return (
     <ol className={classes['root']} data-top={isTop || undefined} aria-label="Steps of the import">
@@ -25,7 +27,7 @@ export function ImportSteps({ current, notes = {}, isTop = false }: ImportStepsP
             key={step}
             className={classes['step']}
             data-state={isDone ? 'done' : index === at ? 'current' : 'ahead'}
-            data-last={step === 'Done' || undefined}
+            data-outcome={step === 'Done' ? outcome : undefined}
             aria-current={index === at ? 'step' : undefined}
           >
             <span className={classes['sign']} aria-hidden>

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import type { ImportCounts } from '../../contract/import-preview.ts'
+import type { ImportLeftover } from '../../contract/imports.ts'
 import {
   columnName,
   hasSheets,
   inCellOrder,
+  itemsLeft,
   productsNote,
   resultSummary,
   resultTitle,
   totalLines,
+  undoneSummary,
+  importSummary,
 } from './import-text.ts'
 
 const none = { rows: 0, created: 0, updated: 0 }
@@ -23,13 +27,49 @@ const counts: ImportCounts = {
 
 test('the summary of an import has the figures of its totals, and the stock change', () => {
   expect(resultSummary(counts)).toBe('2 added, 4 changed, stock set for 1. Stock changed by +48 units.')
-  const [products] = totalLines(counts)
-  expect(products).toMatchObject({ rows: 7, note: '2 added · 4 changed · stock set for 1 · $1,340.00 at price' })
+  const [products] = totalLines(counts, null)
+  expect(products).toMatchObject({ rows: 7, note: '2 added · 4 changed · stock set for 1 · $1,340.00 retail value' })
 })
 
 test('a record that a preview calls new has been added in the result', () => {
   expect(productsNote(counts)).toMatch(/^2 new · /)
-  expect(totalLines(counts).find(({ label }) => label === 'Suppliers')?.note).toBe('1 added · 1 changed')
+  expect(productsNote({ ...counts, value_at_price: 0 })).not.toContain('retail value')
+  expect(totalLines(counts, null).find(({ label }) => label === 'Suppliers')?.note).toBe('1 added · 1 changed')
+})
+
+test('records that only products name are counted besides the rows of their sheet', () => {
+  const categories = { rows: 3, created: 2, updated: 0, only_named: 2 }
+  const rowsOf = (given: ImportCounts) => totalLines(given, null).find(({ label }) => label === 'Categories')?.rows
+  expect(rowsOf({ ...counts, categories })).toBe(5)
+  const { only_named: _, ...earlier } = categories
+  expect(rowsOf({ ...counts, categories: earlier })).toBe(3)
+})
+
+test('an undone import says what was removed and restored, with the opposite stock change', () => {
+  expect(undoneSummary(counts)).toBe('3 records removed · 6 records restored · −48 units')
+})
+
+test('set stock counts as a changed record, once with changed fields', () => {
+  expect(importSummary(counts)).toContain('6 records changed')
+  const products = { rows: 7, created: 2, restored: 0, updated: 4, stock_set: 4, unchanged: 1 }
+  expect(importSummary({ ...counts, products })).toContain('5 records changed')
+  expect(undoneSummary({ ...counts, products })).toContain('5 records restored')
+})
+
+test('what an undo left is counted in full, and is at least what an earlier version listed', () => {
+  const leftovers = Array.from({ length: 2 }, () => ({}) as ImportLeftover)
+  expect(itemsLeft({ leftovers, leftover_count: 3_000 })).toBe('3,000 items')
+  expect(itemsLeft({ leftovers, leftover_count: null })).toBe('at least 2 items')
+})
+
+test('a total that only the preview had is listed as well, as 0', () => {
+  const preview = { ...counts, locations: { ...none, created: 1, only_named: 1 } }
+  const locations = { label: 'Locations', rows: 0, note: 'no changes' }
+  expect(totalLines(counts, null).map(({ label }) => label)).not.toContain('Locations')
+  expect(totalLines(counts, preview)).toContainEqual(expect.objectContaining(locations))
+  expect(totalLines(preview, counts).map(({ label }) => label)).toEqual(
+    totalLines(counts, preview).map(({ label }) => label),
+  )
 })
 
 test('an import without effect on products or stock has no summary', () => {
@@ -47,8 +87,15 @@ test.each([
   expect(hasSheets(file_name)).toBe(expected)
 })
 
-test('a result says how many products were imported', () => {
+test('a result says how many products were added or changed, or else how many transactions', () => {
   expect(resultTitle(counts)).toBe('7 products imported')
+  const products = { ...counts.products, rows: 500, created: 0, updated: 1, stock_set: 0, unchanged: 499 }
+  expect(resultTitle({ ...counts, products })).toBe('1 product imported')
+  const same = { ...counts, products: { ...products, updated: 0, unchanged: 500 } }
+  expect(resultTitle(same)).toBe('Import finished')
+  expect(resultTitle({ ...same, transactions: { rows: 5, posted: 3, drafts: 1, already_imported: 1 } })).toBe(
+    '4 transactions imported',
+  )
 })
 
 test('problems are listed in the order of their cells', () => {

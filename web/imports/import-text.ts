@@ -2,14 +2,9 @@ import { fieldName } from '../../contract/audit-kinds.ts'
 import { byCount, counted, nounFor } from '../../contract/counted-nouns.ts'
 import { importFieldLabels } from '../../contract/import-fields.ts'
 import type { ImportCounts } from '../../contract/import-preview.ts'
+import type { ImportRecord } from '../../contract/imports.ts'
 import { formatMoney } from '../../contract/money.ts'
-import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
-
-/** A file's size in a readable form. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${roundTo(bytes / 1_000_000, 1)} MB`
-}
+import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 
 /** Whether the places in a file are named with their sheet: a CSV file has none. */
 export function hasSheets(file_name: string | null): boolean {
@@ -26,7 +21,8 @@ type Word = 'new' | 'added'
 
 export function productsNote({ products, value_at_price }: ImportCounts, word: Word = 'new'): string {
   const added = products.created + products.restored
-  return dotted(...productParts(products, word), added > 0 && `${formatMoney(value_at_price)} at price`) || 'no changes'
+  const value = added > 0 && value_at_price > 0 && `${formatMoney(value_at_price)} retail value`
+  return dotted(...productParts(products, word), value) || 'no changes'
 }
 
 function productParts(products: ImportCounts['products'], word: Word): (string | false)[] {
@@ -54,6 +50,14 @@ export function locationsNote({ locations }: ImportCounts): string {
   return newAndChanged(locations)
 }
 
+/**
+ * How many categories, suppliers or locations a file has: rows of their sheet, and those that only other sheets name.
+ * Imports from before these were counted show at least what they created.
+ */
+export function recordsIn({ rows, created, only_named }: ImportCounts['categories']): number {
+  return only_named === undefined ? Math.max(rows, created) : rows + only_named
+}
+
 function newAndChanged({ created, updated }: { created: number; updated: number }, word: Word = 'new'): string {
   return (
     dotted(created > 0 && `${formatQuantity(created)} ${word}`, updated > 0 && `${formatQuantity(updated)} changed`) ||
@@ -67,7 +71,7 @@ export function transactionsNote({ transactions, units }: ImportCounts): string 
       units.in > 0 && `${counted(units.in, 'unit')} in`,
       units.out > 0 && `${formatQuantity(units.out)} out`,
       units.adjusted !== 0 && `${formatChange(units.adjusted)} adjusted`,
-      transactions.drafts > 0 && counted(transactions.drafts, 'draft'),
+      transactions.drafts > 0 && `${formatQuantity(transactions.drafts)} pending`,
       transactions.already_imported > 0 && `${formatQuantity(transactions.already_imported)} imported before`,
     ) || 'nothing to record'
   )
@@ -75,9 +79,9 @@ export function transactionsNote({ transactions, units }: ImportCounts): string 
 
 /** What an import did, in one line. */
 export function importSummary(counts: ImportCounts): string {
-  const { products, categories, suppliers, locations, transactions, units } = counts
+  const { products, categories, suppliers, transactions, units } = counts
   const added = products.created + products.restored
-  const changed = products.updated + categories.updated + suppliers.updated + locations.updated
+  const changed = changedRecords(counts)
   return dotted(
     added > 0 && counted(added, 'product'),
     categories.created > 0 && counted(categories.created, 'category'),
@@ -86,6 +90,32 @@ export function importSummary(counts: ImportCounts): string {
     transactions.posted + transactions.drafts > 0 && counted(transactions.posted + transactions.drafts, 'transaction'),
     unitsText(units.change),
   )
+}
+
+/** What the undo of an import did, in one line: what it removed and restored, and by how much stock changed. */
+export function undoneSummary(counts: ImportCounts): string {
+  const { products, categories, suppliers, locations, units } = counts
+  const removed = products.created + products.restored + categories.created + suppliers.created + locations.created
+  const changed = changedRecords(counts)
+  return dotted(
+    removed > 0 && `${counted(removed, 'record')} removed`,
+    changed > 0 && `${counted(changed, 'record')} restored`,
+    units.change !== 0 && unitsText(-units.change),
+  )
+}
+
+/** The existing records whose fields or stock an import set. */
+function changedRecords({ products, categories, suppliers, locations }: ImportCounts): number {
+  const added = products.created + products.restored
+  // Its fields and its stock may both have changed: that is one product.
+  const changed = products.rows - added - products.unchanged
+  return changed + categories.updated + suppliers.updated + locations.updated
+}
+
+/** How many things an undo had to leave: "3 items". */
+export function itemsLeft({ leftover_count, leftovers }: Pick<ImportRecord, 'leftover_count' | 'leftovers'>): string {
+  if (leftover_count === null) return `at least ${counted(leftovers.length, 'item')}`
+  return counted(leftover_count, 'item')
 }
 
 /** What an import did to products and stock, in at most two sentences: the figures of its totals. */
@@ -111,39 +141,48 @@ function capitalized(text: string): string {
 /** One line of the totals: a sheet's contents, and the results. `to` is the list that shows them. */
 export type TotalLine = Readonly<{ label: string; rows: number; note: string; to: string }>
 
-/** The totals of an import, line by line: the same words for checked and for written rows. */
-export function totalLines(counts: ImportCounts): readonly TotalLine[] {
+/**
+ * The totals of an import, line by line: the same words for checked and for written rows. Only lines with rows, in
+ * these totals or in those they are compared with.
+ */
+export function totalLines(counts: ImportCounts, compared: ImportCounts | null): readonly TotalLine[] {
+  const others = compared && allTotalLines(compared)
+  return allTotalLines(counts).filter(
+    ({ label, rows }, index) => label === 'Products' || rows !== 0 || (others?.[index]?.rows ?? 0) !== 0,
+  )
+}
+
+function allTotalLines(counts: ImportCounts): readonly TotalLine[] {
   const { products, categories, suppliers, locations, transactions, units } = counts
-  const lines = [
+  return [
     { label: 'Products', rows: products.rows, note: productsNote(counts, 'added'), to: '/products' },
     {
       label: 'Categories',
-      rows: Math.max(categories.rows, categories.created),
+      rows: recordsIn(categories),
       note: newAndChanged(categories, 'added'),
       to: '/categories',
     },
     {
       label: 'Suppliers',
-      rows: Math.max(suppliers.rows, suppliers.created),
+      rows: recordsIn(suppliers),
       note: newAndChanged(suppliers, 'added'),
       to: '/suppliers',
     },
     {
       label: 'Locations',
-      rows: Math.max(locations.rows, locations.created),
+      rows: recordsIn(locations),
       note: newAndChanged(locations, 'added'),
       to: '/locations',
     },
     { label: 'Transactions', rows: transactions.rows, note: transactionsNote(counts), to: '/transactions' },
     { label: 'Units', rows: units.change, note: 'change in stock', to: '/transactions' },
   ]
-  return lines.filter(({ label, rows }) => rows !== 0 || label === 'Products')
 }
 
-/** What an import added and changed, as the first sentence of its page. */
+/** What an import added and changed, as the first sentence of its page: nothing that it found as it is. */
 export function resultTitle({ products, transactions }: ImportCounts): string {
-  if (products.rows > 0)
-    return byCount(products.rows, { one: '{count} product imported', other: '{count} products imported' })
+  const written = products.rows - products.unchanged
+  if (written > 0) return byCount(written, { one: '{count} product imported', other: '{count} products imported' })
   const imported = transactions.posted + transactions.drafts
   return imported > 0 ? `${counted(imported, 'transaction')} imported` : 'Import finished'
 }

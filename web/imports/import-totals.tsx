@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconCircleCheck } from '@tabler/icons-react'
 import type { ImportCounts } from '../../contract/import-preview.ts'
+import type { ImportRecord } from '../../contract/imports.ts'
 import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
@@ -11,13 +12,16 @@ type ImportTotalsProps = Readonly<{
   counts: ImportCounts
   /** What the preview showed; null if there was none. */
   checked: ImportCounts | null
-  isUndone: boolean
+  status: ImportRecord['status']
 }>
 
-/** The totals of an import, line by line, beside the ones checked before. */
-export function ImportTotals({ counts, checked, isUndone }: ImportTotalsProps) {
-  const lines = totalLines(counts)
-  const shown = checked && totalLines(checked)
+/** The totals of an import, line by line, beside those of the preview. */
+export function ImportTotals({ counts, checked: preview, status }: ImportTotalsProps) {
+  const isUndone = status !== 'completed'
+  // Once it was undone, the totals confirm nothing.
+  const compared = isUndone ? null : preview
+  const lines = totalLines(counts, compared)
+  const shown = compared && totalLines(compared, counts)
   const checkedOf = (line: TotalLine) => shown?.find(({ label }) => label === line.label)
   const isSame = (line: TotalLine) => checkedOf(line)?.rows === line.rows && checkedOf(line)?.note === line.note
   return (
@@ -26,9 +30,9 @@ export function ImportTotals({ counts, checked, isUndone }: ImportTotalsProps) {
         <thead>
           <tr>
             <th scope="col">
-              <span className={classes['unseen']}>What</span>
+              <span className={classes['unseen']}>Records</span>
             </th>
-            {shown && <th scope="col">Checked</th>}
+            {shown && <th scope="col">Preview</th>}
             <th scope="col">Imported</th>
           </tr>
         </thead>
@@ -70,8 +74,8 @@ function Verdict({ isSame }: { isSame: boolean }) {
         <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
       )}
       {isSame
-        ? 'Every total matches the check you confirmed.'
-        : 'Some totals differ from the check: records were added or changed in between.'}
+        ? 'All totals match the preview.'
+        : 'Some totals differ from the preview because records changed in between.'}
     </p>
   )
 }

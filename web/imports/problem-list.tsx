@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { downloadMarkedWorkbook, type ImportFile } from '../../contract/import-files.ts'
 import type { ImportProblem } from '../../contract/import-preview.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
@@ -24,10 +25,11 @@ export function ProblemList({ file }: { file: ImportFile }) {
       toastFailed(error, 'Failed to download the workbook'),
     )
   return (
-    <section className={classes['box']} id="import-problems" aria-labelledby="fix-first">
+    <section className={classes['box']} aria-labelledby="fix-first">
       <header className={classes['boxHead']}>
         <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
         <h3 id="fix-first">Fix these first</h3>
+        <span className={classes['quiet']}>{counted(problem_count, 'problem')}</span>
         <button type="button" className={own['linkButton']} onClick={marked}>
           <IconDownload size={16} stroke={1.6} aria-hidden /> Download workbook with marked cells
         </button>

@@ -61,7 +61,7 @@ const columns: readonly Column<ImportedProduct>[] = [
 /** Beside the totals of a result there is room for fewer; each product's own page has the rest. */
 const resultWidths: Readonly<Record<string, number>> = { sku: 112, category: 136, price: 92, on_hand: 88 }
 
-function resultColumns<P extends ImportedProduct>(linkOf: (product: P) => string): readonly Column<P>[] {
+function resultColumns<P extends ImportedProduct>(linkOf?: (product: P) => string): readonly Column<P>[] {
   return (columns as readonly Column<P>[]).flatMap((column) => {
     if (column.id === 'name') return [name(linkOf)]
     const width = resultWidths[column.id]
@@ -90,10 +90,13 @@ type AddedProductsProps<P extends ImportedProduct> = Readonly<{
   total: number
   /** A product's target, once it exists. */
   linkOf?: (product: P) => string
+  /** Beside the totals of a result, where there is room for fewer columns. */
+  isResult?: boolean
 }>
 
 /** Added products: the first few, and a button for more. */
-export function AddedProducts<P extends ImportedProduct>({ label, products, total, linkOf }: AddedProductsProps<P>) {
+export function AddedProducts<P extends ImportedProduct>(props: AddedProductsProps<P>) {
+  const { label, products, total, linkOf, isResult = false } = props
   const [all, setAll] = useState(false)
   const shown = all ? products : products.slice(0, shownAtFirst)
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
@@ -112,7 +115,7 @@ export function AddedProducts<P extends ImportedProduct>({ label, products, tota
       ) : (
         <DataTable
           label={label}
-          columns={linkOf ? resultColumns(linkOf) : columns}
+          columns={isResult ? resultColumns(linkOf) : columns}
           rows={shown}
           rowKey={rowKey}
           {...(linkOf ? { rowHref: linkOf, rowName: ({ name }: P) => name } : {})}

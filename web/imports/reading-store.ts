@@ -1,10 +1,11 @@
-import { useSyncExternalStore } from 'react'
 import { type ImportFile, uploadImportFile } from '../../contract/import-files.ts'
 import { readImportProgress } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { messageOf } from '../kit/api.ts'
 import { currentOrganization } from '../kit/organization.ts'
-import { keyOf, queryClient } from '../kit/query-client.ts'
+import { queryClient } from '../kit/query-client.ts'
+import { keyOf } from '../kit/query-keys.ts'
+import { createStore } from '../kit/store.ts'
 import { act } from '../kit/use-command.ts'
 
 /** A file being uploaded: this continues while the person moves from Settings to the import's page. */
@@ -19,22 +20,11 @@ type Reading = Readonly<{
 
 const nothing: Reading = { organization: null, reading: null, readId: null, failure: null }
 
-let state = nothing
-const listeners = new Set<() => void>()
-
-function set(next: Reading): void {
-  state = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const store = createStore(nothing)
 
 /** The last choice in this organization. */
 export function useReading(): Reading {
-  const present = useSyncExternalStore(subscribe, () => state)
+  const present = store.use()
   return present.organization === currentOrganization() ? present : nothing
 }
 
@@ -42,9 +32,9 @@ export function useReading(): Reading {
 export async function readWorkbook(chosen: File): Promise<void> {
   const started: Reading = { ...nothing, organization: currentOrganization(), reading: chosen.name }
   // A server that refuses a file while it arrives closes the connection: that would look like a lost one.
-  if (chosen.size > limits.importFileBytes) return set({ ...started, reading: null, failure: tooLarge })
-  set(started)
-  const isNewest = () => state === started
+  if (chosen.size > limits.importFileBytes) return store.set({ ...started, reading: null, failure: tooLarge })
+  store.set(started)
+  const isNewest = () => store.get() === started
   try {
     const file = await act(uploadImportFile, {
       file_name: chosen.name,
@@ -53,10 +43,10 @@ export async function readWorkbook(chosen: File): Promise<void> {
     if (!isNewest()) return
     showPreview(file)
     queryClient.setQueryData(keyOf(readImportProgress, { id: file.id }, started.organization), waiting)
-    set({ ...started, reading: null, readId: file.id })
+    store.set({ ...started, reading: null, readId: file.id })
   } catch (error) {
     const failed = /\.xlsx?$/i.test(chosen.name) ? 'Failed to parse Excel file' : 'Failed to read the file'
-    if (isNewest()) set({ ...started, reading: null, failure: messageOf(error, failed) })
+    if (isNewest()) store.set({ ...started, reading: null, failure: messageOf(error, failed) })
   }
 }
 
@@ -66,7 +56,7 @@ const waiting = { phase: 'waiting', done: 0, total: 0 } as const
 
 /** Clears the choice once its page has opened or its failure was closed. */
 export function forgetReading(): void {
-  if (state.reading === null) set(nothing)
+  if (store.get().reading === null) store.set(nothing)
 }
 
 /** The key of a waiting file and its preview. */

@@ -1,13 +1,7 @@
 import type { ImportKind } from '../../contract/import-fields.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 
-const screens: Readonly<Record<ImportKind, (id: string) => string>> = {
-  product: (id) => `/products/${id}`,
-  category: (id) => `/categories/${id}`,
-  supplier: (id) => `/suppliers/${id}`,
-  location: () => '/locations',
-}
-
-/** The screen of a record that an import created or changed. */
-export function recordAddress(kind: ImportKind, id: string): string {
-  return screens[kind](id)
+/** The screen of a record that an import created or changed; locations are edited in their list. */
+export function importedRecordAddress(kind: ImportKind, id: string): string {
+  return kind === 'location' ? '/locations' : recordAddress(kind, id)
 }

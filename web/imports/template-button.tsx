@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { downloadImportTemplate } from '../../contract/imports.ts'
-import { download } from '../kit/api.ts'
-import { toastFailed } from '../kit/toast.tsx'
+import { saveFile } from '../kit/save-file.ts'
 
 /** An empty workbook with the sheets and columns that an import reads. */
 export function TemplateButton({ variant = 'default' }: { variant?: 'default' | 'subtle' }) {
@@ -10,11 +9,7 @@ export function TemplateButton({ variant = 'default' }: { variant?: 'default' | 
     <Button
       variant={variant}
       leftSection={<IconFileSpreadsheet size={16} stroke={1.6} />}
-      onClick={() =>
-        void download(downloadImportTemplate, {}).catch((error: unknown) =>
-          toastFailed(error, 'Failed to download the template'),
-        )
-      }
+      onClick={() => void saveFile(downloadImportTemplate, {}, 'Failed to download the template')}
     >
       Download template
     </Button>

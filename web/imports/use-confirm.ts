@@ -2,9 +2,12 @@ import { useState } from 'react'
 import { discardImportFile, type ImportFile, previewImportFile } from '../../contract/import-files.ts'
 import { createImport, readImportProgress } from '../../contract/imports.ts'
 import type { ImportConflict, ImportProblem } from '../../contract/import-preview.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { ApiError, call, messageOf, useCommand } from '../kit/api.ts'
+import { newId } from '../kit/new-id.ts'
 import { currentOrganization } from '../kit/organization.ts'
-import { keyOf, queryClient } from '../kit/query-client.ts'
+import { queryClient } from '../kit/query-client.ts'
+import { keyOf } from '../kit/query-keys.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { useGo } from '../kit/use-go.ts'
 import { showPreview } from './reading-store.ts'
@@ -55,10 +58,10 @@ export function useConfirm(id: string) {
       if ('problems' in answer) {
         // Someone else made its changes in the meantime. The next attempt is another import.
         showPreview({ ...file, preview: answer })
-        return set({ isImporting: false, importId: crypto.randomUUID() })
+        return set({ isImporting: false, importId: newId() })
       }
       queryClient.setQueryData(keyOf(readImportProgress, { id: importId }, currentOrganization()), finished)
-      if (importId !== id) go(`/import/${importId}`)
+      if (importId !== id) go(recordAddress('import', importId))
       set({ isImporting: false })
       toastDone('Data imported successfully!')
     } catch (error) {

@@ -1,8 +1,8 @@
-import { counted } from '../../contract/counted-nouns.ts'
 import { type ImportRecord, undoImport } from '../../contract/imports.ts'
 import { useCommand } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { itemsLeft } from './import-text.ts'
 
 /** Undoes an import after a confirmation. Its page lists what couldn't be undone. */
 export function useUndoImport() {
@@ -16,8 +16,8 @@ export function useUndoImport() {
     })
     if (!sure) return
     try {
-      const { status, leftovers } = await command.run({ id })
-      toastDone(status === 'undone' ? 'Import undone' : `Import undone, except ${counted(leftovers.length, 'item')}`)
+      const result = await command.run({ id })
+      toastDone(result.status === 'undone' ? 'Import undone' : `Import undone, except ${itemsLeft(result)}`)
     } catch (error) {
       toastFailed(error, 'Failed to undo the import')
     }

@@ -1,3 +1,4 @@
+import { newId } from './new-id.ts'
 /** The idempotency keys of one form or button. */
 export type ActionKeys = Readonly<{
   /**
@@ -14,7 +15,7 @@ export function createActionKeys(): ActionKeys {
   return {
     keyFor(input) {
       const text = JSON.stringify(input, describeFile)
-      if (unsettled?.input !== text) unsettled = { key: crypto.randomUUID(), input: text }
+      if (unsettled?.input !== text) unsettled = { key: newId(), input: text }
       return unsettled.key
     },
     settled() {

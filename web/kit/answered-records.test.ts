@@ -7,7 +7,8 @@ import { readPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createReceipt } from '../../contract/receiving.ts'
 import { readSalesOrder } from '../../contract/sales-orders.ts'
 import { changeShipmentStatus, listShipments, readShipment } from '../../contract/shipments.ts'
-import { keyOf, queryClient } from './query-client.ts'
+import { queryClient } from './query-client.ts'
+import { keyOf } from './query-keys.ts'
 import { act } from './use-command.ts'
 
 const summary = { id: 'a', status: 'pending', version: 1 }

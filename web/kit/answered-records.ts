@@ -1,4 +1,6 @@
+import type { Query } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
+import { organizationIn } from './query-keys.ts'
 
 /** Data from the server, with an id: a record, or a part of one. */
 type Identified = Readonly<Record<string, unknown> & { id: string }>
@@ -19,8 +21,8 @@ type Answer = Readonly<{
 export function showAnswer({ body, organization, sentAt }: Answer): void {
   const answered = new Map(recordsOf(body).map((record) => [record.id, record]))
   if (answered.size === 0) return
-  const inOrganization = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[4] === organization }
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['api'], ...inOrganization })) {
+  const isOfIt = ({ queryKey }: Query) => organizationIn(queryKey) === organization
+  for (const query of queryClient.getQueryCache().findAll({ predicate: isOfIt })) {
     const isReadBefore = query.state.dataUpdatedAt < sentAt
     const data = replaced(query.state.data, (held) => {
       const record = answered.get(held.id)

@@ -1,22 +1,12 @@
 import '@mantine/dates/styles.layer.css'
 import { Button, Radio, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
-import { useState } from 'react'
-import type { Clock } from '../../contract/as-of.ts'
+import { type Clock, clocks } from '../../contract/as-of.ts'
 import classes from './as-of-picker.module.css'
-import { dayIn, landmarks, partsOf } from './as-of-text.ts'
+import { clockTexts, landmarks, partsOf } from './as-of-text.ts'
+import { todayMark } from './today-mark.ts'
 import type { AsOf } from './use-as-of.ts'
-
-const clockTexts: Record<Clock, { label: string; text: string }> = {
-  happened: {
-    label: 'When it happened',
-    text: 'Includes entries made later, so a figure can be negative.',
-  },
-  recorded: {
-    label: 'When it was recorded',
-    text: 'Leaves out anything entered later.',
-  },
-}
+import { useToday } from './use-today.ts'
 
 /**
  * The content of the picker: common days, a calendar, a time of that day, and the clock. Each choice applies
@@ -25,8 +15,7 @@ const clockTexts: Record<Clock, { label: string; text: string }> = {
 // oxlint-disable-next-line max-lines-per-function -- one choice of day, time and clock
 export function AsOfCalendar({ asOf, onDone }: { asOf: AsOf; onDone: () => void }) {
   const { past, look, back, time_zone } = asOf
-  const [now] = useState(() => new Date())
-  const today = dayIn(time_zone, now)
+  const today = useToday()
   const by = past?.by ?? 'happened'
   const { day, time } = past ? partsOf(past.as_of, time_zone) : { day: '', time: '' }
   const choose = (next: { day?: string; time?: string; by?: Clock }) => {
@@ -51,8 +40,10 @@ export function AsOfCalendar({ asOf, onDone }: { asOf: AsOf; onDone: () => void 
         minDate="1970-01-01"
         weekendDays={[]}
         hideOutsideDates
-        highlightToday
-        getDayProps={(one) => ({ 'data-autofocus': (one === day && !isLandmark && !isClockAlone) || undefined })}
+        getDayProps={(one) => ({
+          ...todayMark(one === today),
+          'data-autofocus': (one === day && !isLandmark && !isClockAlone) || undefined,
+        })}
         ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
       />
       <div className={classes['choices']}>
@@ -73,7 +64,7 @@ export function AsOfCalendar({ asOf, onDone }: { asOf: AsOf; onDone: () => void 
         <TextInput
           type="time"
           label="Time"
-          description={day === '' ? 'Choose a day first' : 'End of day if empty'}
+          description={day === '' ? 'Choose a day first' : 'Blank means the end of the day'}
           size="sm"
           value={time.slice(0, 5)}
           disabled={day === ''}
@@ -81,7 +72,7 @@ export function AsOfCalendar({ asOf, onDone }: { asOf: AsOf; onDone: () => void 
         />
         <Radio.Group label="Based on" value={by} onChange={(next) => choose({ by: next as Clock })}>
           <div className={classes['clocks']}>
-            {(Object.keys(clockTexts) as Clock[]).map((clock) => (
+            {clocks.map((clock) => (
               <Radio
                 key={clock}
                 size="xs"
@@ -95,7 +86,7 @@ export function AsOfCalendar({ asOf, onDone }: { asOf: AsOf; onDone: () => void 
         </Radio.Group>
       </div>
       <div className={classes['foot']}>
-        <span className={classes['zone']}>Days and times of {time_zone}</span>
+        <span className={classes['zone']}>Time zone: {time_zone}</span>
         {past && (
           <Button
             size="compact-md"

@@ -1,13 +1,14 @@
 import { Loader, Popover, UnstyledButton } from '@mantine/core'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { IconChevronDown, IconHistory } from '@tabler/icons-react'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, useRef } from 'react'
 import classes from './as-of-picker.module.css'
 import { pastText } from './as-of-text.ts'
 import { Dialog } from './dialog.tsx'
 import chip from './list-toolbar.module.css'
 import type { AsOf } from './use-as-of.ts'
 import { loadCode } from './load-code.ts'
+import { OnDemand } from './on-demand.tsx'
 
 const Calendar = lazy(() =>
   loadCode(() => import('./as-of-calendar.tsx')).then((module) => ({ default: module.AsOfCalendar })),
@@ -46,9 +47,9 @@ export function AsOfPicker({ asOf }: { asOf: AsOf }) {
     </UnstyledButton>
   )
   const content = (
-    <Suspense fallback={<Waiting />}>
+    <OnDemand waiting={<Waiting />} gone="A new version was installed. Reload the page to choose a day.">
       <Calendar asOf={asOf} onDone={close} />
-    </Suspense>
+    </OnDemand>
   )
   if (phone)
     return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pastMoment } from '../../contract/as-of.ts'
-import { dayIn, isPastMoment, landmarks, partsOf, pastOf, pastText } from './as-of-text.ts'
+import { isPastMoment, landmarks, partsOf, pastOf, pastText } from './as-of-text.ts'
 
 describe('values in the address', () => {
   test.each([
@@ -44,15 +44,6 @@ test.each([
 test('a moment is split by the clocks of the time zone', () => {
   expect(partsOf('2026-10-25T00:30:00Z', 'Europe/Berlin')).toEqual({ day: '2026-10-25', time: '02:30:00' })
   expect(partsOf('2026-10-25', 'Europe/Berlin')).toEqual({ day: '2026-10-25', time: '' })
-})
-
-test('today can be another day elsewhere', () => {
-  const at = new Date('2026-11-20T23:30:00Z')
-  expect([dayIn('UTC', at), dayIn('Pacific/Auckland', at), dayIn('America/New_York', at)]).toEqual([
-    '2026-11-20',
-    '2026-11-21',
-    '2026-11-20',
-  ])
 })
 
 test.each([

@@ -1,8 +1,22 @@
 import { type Clock, clocks } from '../../contract/as-of.ts'
+import { isDay } from '../../contract/days.ts'
+import { dayIn, dayText } from '../ui/day-text.ts'
 import { formatIn } from '../ui/local-format.ts'
 
 /** A past moment, as it is in the address and as the server accepts it (contract/as-of.ts). */
 export type Past = Readonly<{ as_of: string; by: Clock }>
+
+/** What a figure of the past can be based on, as every screen names it. */
+export const clockTexts: Readonly<Record<Clock, Readonly<{ label: string; text: string }>>> = {
+  happened: {
+    label: 'When it happened',
+    text: 'Includes entries made later, so a figure can be negative.',
+  },
+  recorded: {
+    label: 'When it was recorded',
+    text: 'Excludes anything entered later.',
+  },
+}
 
 /** Reads an address. Without a valid moment: the present. */
 export function pastOf(address: Readonly<{ as_of: string; by: string }>): Past | null {
@@ -18,42 +32,41 @@ const pastMomentForm =
  */
 export function isPastMoment(text: string): boolean {
   const day = pastMomentForm.exec(text)?.groups?.['day']
-  if (day === undefined || day < '1970' || day >= '9999') return false
-  const at = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+  return day !== undefined && day >= '1970' && day < '9999' && isDay(day)
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** `30 Jun 2026`, `30 Jun 2026, 14:05`: days and local times unchanged, a moment with an offset in `time_zone`. */
 export function pastText(as_of: string, time_zone: string): string {
   const { day, time } = partsOf(as_of, time_zone)
-  const text = dayFormat.format(new Date(`${day}T00:00:00Z`))
-  return time === '' ? text : `${text}, ${time}`
+  return time === '' ? dayText(day) : `${dayText(day)}, ${time}`
 }
 
 /** The day and the time (`''` for the end of the day) that a moment names. */
 export function partsOf(as_of: string, time_zone: string): { day: string; time: string } {
   if (!/(Z|[+-]\d\d:\d\d)$/.test(as_of)) return { day: as_of.slice(0, 10), time: as_of.slice(11) }
   const at = new Date(as_of)
-  return { day: dayIn(time_zone, at), time: formatIn(time_zone, { timeStyle: 'medium', hourCycle: 'h23' }).format(at) }
-}
-
-/** The current day in a time zone: `2026-11-20`. */
-export function dayIn(time_zone: string, at: Date): string {
-  const parts = formatIn(time_zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(at)
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+  return { day: dayIn(time_zone, at), time: formatIn(time_zone, { timeStyle: 'medium', hourCycle: 'h23' })(at) }
 }
 
 /** Common past days, relative to today: the last completed one of each kind. */
-export function landmarks(today: string): readonly Readonly<{ label: string; day: string }>[] {
+export function landmarkDays(today: string) {
   const [year = 0, month = 0, date = 0] = today.split('-').map(Number)
   const dayBefore = (y: number, m: number, d: number) => new Date(Date.UTC(y, m - 1, d - 1)).toISOString().slice(0, 10)
+  return {
+    yesterday: dayBefore(year, month, date),
+    lastMonth: dayBefore(year, month, 1),
+    lastQuarter: dayBefore(year, month - ((month - 1) % 3), 1),
+    lastYear: dayBefore(year, 1, 1),
+  }
+}
+
+/** The same days by name, for buttons. */
+export function landmarks(today: string): readonly Readonly<{ label: string; day: string }>[] {
+  const { yesterday, lastMonth, lastQuarter, lastYear } = landmarkDays(today)
   return [
-    { label: 'Yesterday', day: dayBefore(year, month, date) },
-    { label: 'End of last month', day: dayBefore(year, month, 1) },
-    { label: 'End of last quarter', day: dayBefore(year, month - ((month - 1) % 3), 1) },
-    { label: 'End of last year', day: dayBefore(year, 1, 1) },
+    { label: 'Yesterday', day: yesterday },
+    { label: 'End of last month', day: lastMonth },
+    { label: 'End of last quarter', day: lastQuarter },
+    { label: 'End of last year', day: lastYear },
   ]
 }

@@ -13,12 +13,14 @@ export function provedSecondFactor({ access_token }: Pick<Session, 'access_token
   return levelOf(access_token) === 'aal2'
 }
 
-/** The assurance level in an access token; undefined if it can't be read. */
-function levelOf(access_token: string): unknown {
+const levelOf = (access_token: string) => claimsOf(access_token)['aal']
+
+/** The claims in an access token; empty if it can't be read. */
+export function claimsOf(access_token: string): Record<string, unknown> {
   const payload = (access_token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   try {
-    return (JSON.parse(atob(payload)) as Record<string, unknown>)['aal']
+    return JSON.parse(atob(payload)) as Record<string, unknown>
   } catch {
-    return undefined
+    return {}
   }
 }

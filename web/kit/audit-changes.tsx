@@ -13,8 +13,8 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
         <thead>
           <tr>
             <th scope="col">Field</th>
-            {hasOld && <th scope="col">Before</th>}
-            {hasNew && <th scope="col">After</th>}
+            {hasOld && <th scope="col">{hasNew ? 'Before' : 'Value'}</th>}
+            {hasNew && <th scope="col">{hasOld ? 'After' : 'Value'}</th>}
           </tr>
         </thead>
         <tbody>

@@ -1,7 +1,7 @@
-import { fieldName, fieldNoun } from '../../contract/audit-kinds.ts'
+import { fieldName, fieldNoun, stockMoved } from '../../contract/audit-kinds.ts'
 import type { AuditChange, AuditEntry } from '../../contract/audit-trail.ts'
 import { formatCost, formatMoney } from '../../contract/money.ts'
-import { subjectAddress } from '../../contract/notification-kinds.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { reasonLabel } from '../../contract/reason-labels.ts'
 import { carrierLabels, shippingMethodLabels } from '../../contract/shipments.ts'
@@ -66,39 +66,39 @@ function codeText(value: string, field: string, table: string): string {
 
 /** A row's summary as screens show it: for stock that was neither added nor removed, what happened to it. */
 export function summaryOf({ summary, stock }: AuditEntry): string {
-  if (stock !== null && summary === 'Stock moved') return stockText(stock)
+  if (stock !== null && summary === stockMoved) return stockText(stock)
   return summary.replace(/^Stock -/, 'Stock −')
 }
 
 const pages: Readonly<Record<string, (subject: string, record: string) => string>> = {
-  products: (subject) => subjectAddress('product', subject),
-  stock: (subject) => subjectAddress('product', subject),
-  lots: (subject) => subjectAddress('product', subject),
-  stock_rules: (subject) => subjectAddress('product', subject),
-  price_updates: (subject) => subjectAddress('product', subject),
-  location_transfers: (_subject, record) => subjectAddress('transfer', record),
-  transaction_drafts: (subject) => subjectAddress('product', subject),
-  categories: (subject) => subjectAddress('category', subject),
-  suppliers: (subject) => subjectAddress('supplier', subject),
-  customers: (subject) => subjectAddress('customer', subject),
-  locations: (subject) => subjectAddress('location', subject),
-  purchase_orders: (subject) => subjectAddress('purchase_order', subject),
-  purchase_order_items: (subject) => subjectAddress('purchase_order', subject),
-  purchase_order_payments: (subject) => subjectAddress('purchase_order', subject),
-  supplier_responses: (subject) => subjectAddress('purchase_order', subject),
-  supplier_response_items: (subject) => subjectAddress('purchase_order', subject),
-  receipts: (_subject, record) => subjectAddress('receipt', record),
-  sales_orders: (subject) => subjectAddress('sales_order', subject),
-  sales_order_items: (subject) => subjectAddress('sales_order', subject),
-  payments: (subject) => subjectAddress('sales_order', subject),
-  sales_order_questions: (subject) => subjectAddress('sales_order', subject),
-  shipments: (_subject, record) => subjectAddress('shipment', record),
-  sales_returns: (_subject, record) => subjectAddress('return', record),
-  members: () => subjectAddress('members', null),
-  invitations: () => subjectAddress('members', null),
-  webhook_endpoints: () => subjectAddress('webhooks', null),
-  organization_settings: () => subjectAddress('settings', null),
-  organizations: () => subjectAddress('settings', null),
+  products: (subject) => recordAddress('product', subject),
+  stock: (subject) => recordAddress('product', subject),
+  lots: (subject) => recordAddress('product', subject),
+  stock_rules: (subject) => recordAddress('product', subject),
+  price_updates: (subject) => recordAddress('product', subject),
+  location_transfers: (_subject, record) => recordAddress('transfer', record),
+  transaction_drafts: (subject) => recordAddress('product', subject),
+  categories: (subject) => recordAddress('category', subject),
+  suppliers: (subject) => recordAddress('supplier', subject),
+  customers: (subject) => recordAddress('customer', subject),
+  locations: (subject) => recordAddress('location', subject),
+  purchase_orders: (subject) => recordAddress('purchase_order', subject),
+  purchase_order_items: (subject) => recordAddress('purchase_order', subject),
+  purchase_order_payments: (subject) => recordAddress('purchase_order', subject),
+  supplier_responses: (subject) => recordAddress('purchase_order', subject),
+  supplier_response_items: (subject) => recordAddress('purchase_order', subject),
+  receipts: (_subject, record) => recordAddress('receipt', record),
+  sales_orders: (subject) => recordAddress('sales_order', subject),
+  sales_order_items: (subject) => recordAddress('sales_order', subject),
+  payments: (subject) => recordAddress('sales_order', subject),
+  sales_order_questions: (subject) => recordAddress('sales_order', subject),
+  shipments: (_subject, record) => recordAddress('shipment', record),
+  sales_returns: (_subject, record) => recordAddress('return', record),
+  members: () => recordAddress('members', null),
+  invitations: () => recordAddress('members', null),
+  webhook_endpoints: () => recordAddress('webhooks', null),
+  organization_settings: () => recordAddress('settings', null),
+  organizations: () => recordAddress('settings', null),
 }
 
 /** Records that are deleted while their page stays: the order, the list of members. */
@@ -108,9 +108,10 @@ const partsOfOthers =
 /** Where a row's record is shown; null if it no longer is. A posting of several products has its own page. */
 export function pageOf(entry: AuditEntry): string | null {
   const { table_name, action, subject_id, record_id, commented, stock } = entry
-  if (stock !== null && new Set(stock.moves.map(({ product }) => product)).size !== 1) return `/postings/${record_id}`
+  if (stock !== null && new Set(stock.moves.map(({ product }) => product)).size !== 1)
+    return recordAddress('posting', record_id)
   if (action === 'deleted' && !partsOfOthers.test(table_name)) return null
   if (subject_id === null) return null
-  if (commented !== null) return subjectAddress(commented === 'transaction' ? 'posting' : commented, subject_id)
+  if (commented !== null) return recordAddress(commented === 'transaction' ? 'posting' : commented, subject_id)
   return pages[table_name]?.(subject_id, record_id) ?? null
 }

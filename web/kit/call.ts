@@ -3,10 +3,12 @@ import { readMe } from '../../contract/me.ts'
 import { ApiError, interruptedDownload, noAnswer, refusalOf } from './api-error.ts'
 import { connectionLost } from './connection.ts'
 import { firstReads } from './first-reads.ts'
+import { newId } from './new-id.ts'
 import { currentOrganization } from './organization.ts'
-import { refetchMembership } from './query-client.ts'
+import { refetchMembership } from './refetch.ts'
 import { wireRequest } from './request.ts'
 import { watchRole } from './watch-role.ts'
+import { watchVersion } from './watch-version.ts'
 import { accessToken, renewedToken, renewSession, signedInUser } from './session.ts'
 
 type CallOptions = Readonly<{
@@ -98,7 +100,7 @@ function send(endpoint: Endpoint, input: unknown, options: CallOptions): Promise
   const { method, url, body, contentType } = wireRequest(endpoint, input)
   const headers = new Headers(endpoint.answers === 'file' ? {} : { Accept: 'application/json' })
   if (contentType) headers.set('Content-Type', contentType)
-  if (endpoint.kind === 'command') headers.set('Idempotency-Key', options.idempotencyKey ?? crypto.randomUUID())
+  if (endpoint.kind === 'command') headers.set('Idempotency-Key', options.idempotencyKey ?? newId())
   return authorizedFetch(url, { method, headers, body, signal: options.signal ?? null }, options.organization)
 }
 
@@ -113,6 +115,7 @@ export async function authorizedFetch(
 ): Promise<Response> {
   const first = await fetchAs(await accessToken(), url, init, organization)
   watchRole(first.headers.get('onhand-role'))
+  watchVersion(first.headers.get('onhand-app'))
   if (first.ok) return first
   if (first.status !== 401) throw await refused(first)
   const token = await renewedToken()

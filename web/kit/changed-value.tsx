@@ -1,5 +1,5 @@
 import classes from './changed-value.module.css'
-import type { SavedValue } from './saves.ts'
+import type { SavedValue } from './save-parts.ts'
 
 /**
  * "Price $18.50 → $19.00": the old value struck through, the new one bold. For an added or removed value, only that

@@ -26,7 +26,7 @@ test('a typed number or day that is refused says how to type it', () => {
   const problems = (quantity: unknown, expected_date: string) =>
     checkInput(schema, { lines: [{ quantity }], expected_date }).fields
   expect(problems('1,5', '03/04/2026')).toEqual({
-    'lines.0.quantity': 'Use a point for decimals, like 1.5',
+    'lines.0.quantity': 'Use a period for decimals, like 1.5',
     expected_date: 'Enter a date like 20 Nov 2026',
   })
   expect(problems('9007199254740993', '')).toEqual({ 'lines.0.quantity': 'This number has too many digits' })

@@ -21,7 +21,7 @@ type ColumnChooserProps<Row> = Readonly<{
  */
 export function ColumnChooser<Row>({ columns, shown, onToggle, hidden, wide, onWide }: ColumnChooserProps<Row>) {
   const [opened, setOpened] = useState(false)
-  const without = hidden.length > 0 ? `, ${hidden.length} without room: ${hidden.join(', ')}` : ''
+  const without = hidden.length > 0 ? `, ${hidden.length} hidden: ${hidden.join(', ')}` : ''
   return (
     <Menu width={220} closeOnItemClick={false} opened={opened} onChange={setOpened}>
       <Menu.Target>
@@ -48,7 +48,7 @@ export function ColumnChooser<Row>({ columns, shown, onToggle, hidden, wide, onW
               key={column.id}
               checked={shown(column.id)}
               onChange={() => onToggle(column.id)}
-              rightSection={hidden.includes(column.header) && <span className={classes['noRoom']}>No room</span>}
+              rightSection={hidden.includes(column.header) && <span className={classes['noRoom']}>Hidden</span>}
             >
               {column.header}
             </Menu.CheckboxItem>

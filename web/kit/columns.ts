@@ -15,6 +15,8 @@ export type Column<Row> = Readonly<{
   wraps?: boolean
   /** Its `width` there. */
   narrowWidth?: number
+  /** Its `minWidth` there. */
+  narrowMinWidth?: number
   /** Numbers are right-aligned. */
   align?: 'right'
   /** The server's name for sorting by it; a heading without is not sortable. */
@@ -38,13 +40,19 @@ export const defaultMinWidth = 140
 /** Below this width (pixels) a table with columns that wrap has rows of two lines. */
 const narrow = 1200
 
+type Narrowing = Pick<Column<never>, 'width' | 'minWidth' | 'wraps' | 'narrowWidth' | 'narrowMinWidth'>
+
 /** The columns' layout in a width: with `lines` 2, columns with a narrow width use it. */
-export function linesOf<C extends Pick<Column<never>, 'width' | 'wraps' | 'narrowWidth'>>(
+export function linesOf<C extends Narrowing>(
   columns: readonly C[],
   width: number,
 ): { lines: 1 | 2; columns: readonly C[] } {
   if (width >= narrow || !columns.some((column) => column.wraps)) return { lines: 1, columns }
-  return { lines: 2, columns: columns.map((one) => ({ ...one, width: one.narrowWidth ?? one.width })) }
+  const narrowed = ({ width, minWidth, narrowWidth, narrowMinWidth }: C) => ({
+    width: narrowWidth ?? width,
+    minWidth: narrowMinWidth ?? minWidth,
+  })
+  return { lines: 2, columns: columns.map((one) => ({ ...one, ...narrowed(one) })) }
 }
 
 /** The columns that fit into a width, in their order: the highest priorities go first, and 0 never goes. */

@@ -7,6 +7,7 @@ import { ConflictNotice } from './conflict-notice.tsx'
 import { useLateFocus, useFocusAfterLock } from './form-focus.ts'
 import { Restored, Merged, intoView } from './form-notices.tsx'
 import { ReadOnlyNote } from './read-only-note.tsx'
+import { toastDone } from './toast.tsx'
 import type { CommandFormState } from './use-submit.ts'
 
 type CommandFormProps<V extends Record<string, unknown>> = Readonly<{
@@ -85,7 +86,7 @@ export function CommandForm<V extends Record<string, unknown>>({
       )}
       {state.restored && <Restored {...state.restored} />}
       {state.conflict && <ConflictNotice conflict={state.conflict} />}
-      {state.merged && <Merged toCheck={state.merged} />}
+      {state.toCheck && <Merged toCheck={state.toCheck} />}
       <Body state={state} locked={locked}>
         {children}
       </Body>
@@ -95,7 +96,7 @@ export function CommandForm<V extends Record<string, unknown>>({
           <Button
             variant="default"
             onClick={() => {
-              state.forget()
+              discardInput(state.forget)
               onCancel()
             }}
           >
@@ -120,6 +121,16 @@ export function CommandForm<V extends Record<string, unknown>>({
       </div>
     </form>
   )
+}
+
+/** Discards unsaved input, which can be a long receipt: the message offers it again for the next visit of the form. */
+function discardInput(forget: CommandFormState['forget']): void {
+  const keepAgain = forget()
+  if (!keepAgain) return
+  toastDone('Changes discarded', {
+    undo: async () => keepAgain(),
+    undone: 'Your changes are kept. Open the form again to continue.',
+  })
 }
 
 /**

@@ -12,6 +12,8 @@ type Question = Readonly<{
   cancelLabel?: string
   /** A red button, for actions that can't be undone. */
   danger?: boolean
+  /** False keeps the question open: a field in it has an error, which it then shows. */
+  mayConfirm?: () => boolean
 }>
 
 /** Asks for confirmation. Resolves true if the person confirms, false otherwise. */
@@ -21,12 +23,13 @@ export function confirm({
   confirmLabel,
   cancelLabel = 'Cancel',
   danger = false,
+  mayConfirm = () => true,
 }: Question): Promise<boolean> {
   // The dialog is gone when the command is sent: then the control that opened it shows progress.
   const asking = pressedControl.current()
   closeFailures()
   return new Promise((resolve) => {
-    modals.openConfirmModal({
+    const id = modals.openConfirmModal({
       title,
       children: text,
       labels: { confirm: confirmLabel, cancel: cancelLabel },
@@ -38,9 +41,12 @@ export function confirm({
         if (!asking?.isConnected) focusHeadingIfLost()
       },
       cancelProps: { 'data-autofocus': danger || undefined },
+      closeOnConfirm: false,
       onConfirm: () => {
+        if (!mayConfirm()) return
         pressedControl.restore(asking)
         resolve(true)
+        modals.close(id)
       },
       onCancel: () => resolve(false),
       onClose: () => resolve(false),

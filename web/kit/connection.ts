@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
 /** `offline`: the browser has no network, and the server is unreachable. `down`: the server or its database is. */
 type Connection = 'up' | 'down' | 'offline'
 
-let state: Connection = 'up'
+const state = createStore<Connection>('up')
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 const recoveries = new Set<() => void>()
 
 /**
@@ -13,8 +12,8 @@ const recoveries = new Set<() => void>()
  * succeeds.
  */
 export function connectionLost(): void {
-  if (state !== 'up') return
-  change(navigator.onLine === false ? 'offline' : 'down')
+  if (state.get() !== 'up') return
+  state.set(navigator.onLine === false ? 'offline' : 'down')
   timer = setTimeout(ask, 1_000)
 }
 
@@ -26,12 +25,12 @@ export function onRecovery(listener: () => void): () => void {
 
 /** The current state, for code outside of components. */
 export function connectionState(): Connection {
-  return state
+  return state.get()
 }
 
 /** Anything but `up` while the server or its database is unreachable. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, connectionState)
+  return state.use()
 }
 
 /** Tests the connection when the app starts, before any screen loads data. */
@@ -44,16 +43,16 @@ export async function testConnection(): Promise<void> {
  * network.
  */
 export function watchNetwork(): void {
-  globalThis.addEventListener('offline', () => void (state === 'up' ? testConnection() : change('offline')))
+  globalThis.addEventListener('offline', () => void (state.get() === 'up' ? testConnection() : state.set('offline')))
   globalThis.addEventListener('online', () => {
-    if (state === 'offline') change('down')
+    if (state.get() === 'offline') state.set('down')
     void askNow()
   })
 }
 
 /** Checks immediately instead of at the next interval. */
 export async function askNow(): Promise<void> {
-  if (state !== 'up') await ask()
+  if (state.get() !== 'up') await ask()
 }
 
 async function ask(): Promise<void> {
@@ -64,8 +63,8 @@ async function ask(): Promise<void> {
     timer = setTimeout(ask, 2_000)
     return
   }
-  if (state === 'up') return
-  change('up')
+  if (state.get() === 'up') return
+  state.set('up')
   for (const recovered of recoveries) recovered()
 }
 
@@ -75,14 +74,4 @@ function isReady(): Promise<boolean> {
     (response) => response.ok,
     () => false,
   )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function change(next: Connection): void {
-  state = next
-  for (const listener of listeners) listener()
 }

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import classes from './copy-field.module.css'
+import { copyText } from './copy-text.ts'
 
 /** A text to share: fully visible, selected on focus, copied by its button. */
 export function CopyField({ label, value, description }: { label: string; value: string; description?: string }) {
-  const clipboard = useClipboard({ timeout: 2_000 })
-  const says = clipboard.copied ? 'Copied' : 'Copy'
+  const { says, Icon, copy } = useCopy(value)
   return (
     <TextInput
       label={label}
@@ -18,8 +18,8 @@ export function CopyField({ label, value, description }: { label: string; value:
       rightSectionWidth={40}
       rightSection={
         <Tooltip label={says}>
-          <ActionIcon aria-label={`${says}: ${label}`} size={28} onClick={() => clipboard.copy(value)}>
-            {clipboard.copied ? <IconCheck size={16} stroke={1.8} /> : <IconCopy size={16} stroke={1.6} />}
+          <ActionIcon aria-label={`${says}: ${label}`} size={28} onClick={copy}>
+            <Icon size={16} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
       }
@@ -28,12 +28,29 @@ export function CopyField({ label, value, description }: { label: string; value:
 }
 
 /** Copies a text and briefly confirms it. */
-export function CopyButton({ value, label = 'Copy' }: { value: string; label?: string }) {
-  const clipboard = useClipboard({ timeout: 2_000 })
-  const Icon = clipboard.copied ? IconCheck : IconCopy
+export function CopyButton(props: { value: string; label?: string; variant?: 'default' | 'filled' }) {
+  const { value, label = 'Copy', variant = 'default' } = props
+  const { says, Icon, copy } = useCopy(value, label)
   return (
-    <Button variant="default" leftSection={<Icon size={16} stroke={1.6} />} onClick={() => clipboard.copy(value)}>
-      <span aria-live="polite">{clipboard.copied ? 'Copied' : label}</span>
+    <Button variant={variant} leftSection={<Icon size={16} stroke={1.6} />} onClick={copy}>
+      <span aria-live="polite">{says}</span>
     </Button>
   )
+}
+
+const shownMs = 2_000
+
+/** What a button that copies the text shows: for two seconds after a press, whether it was copied. */
+function useCopy(value: string, label = 'Copy') {
+  const [isCopied, setCopied] = useState<boolean | null>(null)
+  useEffect(() => {
+    if (isCopied === null) return undefined
+    const timer = setTimeout(() => setCopied(null), shownMs)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  return {
+    says: isCopied === null ? label : isCopied ? 'Copied' : 'Couldn’t copy. Select the text and copy it.',
+    Icon: isCopied ? IconCheck : IconCopy,
+    copy: () => void copyText(value).then(setCopied),
+  }
 }

@@ -31,6 +31,8 @@ export type DataTableProps<Row> = Readonly<{
   rowName?: (row: Row) => string
   /** The target of a click on the row. */
   rowHref?: (row: Row) => string
+  /** A click on the row, if it leads to no other screen: a shortcut for a button inside it. */
+  onRowClick?: (row: Row) => void
   rowActions?: (row: Row) => readonly RowAction[]
   /** The totals, above the rows: the row's name, and its figures by column. */
   totals?: readonly TotalRow[]
@@ -59,6 +61,7 @@ export function DataTable<Row>({
   rowKey,
   rowName,
   rowHref,
+  onRowClick,
   rowActions,
   totals = [],
   twoLines = false,
@@ -165,6 +168,7 @@ export function DataTable<Row>({
                   columns={shown}
                   lines={lines}
                   hrefOf={rowHref}
+                  onRowClick={onRowClick}
                   nameOf={rowName ?? rowKey}
                   actionsOf={rowActions}
                 />

@@ -1,15 +1,12 @@
-import { Loader, Popover, UnstyledButton } from '@mantine/core'
+import { Popover, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
-import { dayText, today } from '../ui/day-text.ts'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { dayText } from '../ui/day-text.ts'
+import { Calendar } from './calendar.tsx'
 import classes from './date-chip.module.css'
 import chip from './list-toolbar.module.css'
 import { readDay } from './read-day.ts'
-import { loadCode } from './load-code.ts'
-
-const DayCalendar = lazy(() =>
-  loadCode(() => import('./day-calendar.tsx')).then((module) => ({ default: module.DayCalendar })),
-)
+import { useToday } from './use-today.ts'
 
 type DateChipProps = Readonly<{
   label: string
@@ -25,16 +22,17 @@ type DateChipProps = Readonly<{
 // oxlint-disable-next-line max-lines-per-function -- one control: its events share what is typed
 export function DateChip({ label, value, onChange }: DateChipProps) {
   const id = useId()
+  const today = useToday()
   const field = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState(false)
   // The text being typed; null while the field shows its value.
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (value === '' ? '' : dayText(value))
-  const isWrong = typed !== null && typed.trim() !== '' && readDay(typed, today()) === null
+  const isWrong = typed !== null && typed.trim() !== '' && readDay(typed, today) === null
 
   const settle = () => {
     if (typed === null) return
-    const day = typed.trim() === '' ? '' : readDay(typed, today())
+    const day = typed.trim() === '' ? '' : readDay(typed, today)
     if (day === null) return
     setTyped(null)
     if (day !== value) onChange(day)
@@ -102,20 +100,8 @@ export function DateChip({ label, value, onChange }: DateChipProps) {
         </div>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={label}>
-        <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}>
-          <DayCalendar value={value} onChange={choose} />
-        </Suspense>
+        <Calendar value={value} onChange={choose} />
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-/**
- * The moment when a day begins for the reader; with `days` 1, when it has ended. Undefined without a day, for a partly
- * typed one, or for one outside the calendar.
- */
-export function dayStart(day: string, days = 0): string | undefined {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || year < 1900 || year > 9998) return undefined
-  return new Date(year, month - 1, date + days).toISOString()
 }

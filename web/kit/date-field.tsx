@@ -1,14 +1,11 @@
-import { ActionIcon, Loader, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
-import { dayText, today } from '../ui/day-text.ts'
-import { isDay } from './list-address.ts'
-import { loadCode } from './load-code.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { dayText } from '../ui/day-text.ts'
+import { isDay } from '../../contract/days.ts'
+import { Calendar } from './calendar.tsx'
 import { readDay } from './read-day.ts'
-
-const DayCalendar = lazy(() =>
-  loadCode(() => import('./day-calendar.tsx')).then((module) => ({ default: module.DayCalendar })),
-)
+import { useToday } from './use-today.ts'
 
 type DateFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'label' | 'max'> & {
   label: string
@@ -25,15 +22,15 @@ type DateFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'
  * Text that isn't a date stays and is reported.
  */
 export function DateField({ label, value = '', onChange, max, onBlur, onKeyDown, ...rest }: DateFieldProps) {
+  const today = useToday()
   const field = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState(false)
-  // The text being typed; null while the field shows its value.
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(null) // the text being typed; null: shows the value
   const shown = isDay(value) ? dayText(value) : value
 
   const change = (text: string) => {
     setTyped(text)
-    onChange?.(readDay(text, today()) ?? text.trim())
+    onChange?.(readDay(text, today) ?? text.trim())
   }
   const choose = (day: string) => {
     setTyped(null)
@@ -47,6 +44,7 @@ export function DateField({ label, value = '', onChange, max, onBlur, onKeyDown,
       setOpened(true)
     }
     if (event.key === 'Enter') setTyped(null)
+    if (event.key === 'Escape') setOpened(false)
     onKeyDown?.(event)
   }
   return (
@@ -73,18 +71,30 @@ export function DateField({ label, value = '', onChange, max, onBlur, onKeyDown,
             onBlur?.(event)
           }}
           onKeyDown={keyDown}
-          rightSection={
-            <ActionIcon size={28} aria-label="Open calendar" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-              <IconCalendar size={16} stroke={1.6} aria-hidden />
-            </ActionIcon>
-          }
+          // Escape closes the calendar, not the dialog around the field.
+          data-mantine-stop-propagation={opened || undefined}
+          rightSection={<CalendarButton opened={opened} onOpened={setOpened} />}
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={label}>
-        <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}>
-          <DayCalendar value={isDay(value) ? value : ''} onChange={choose} {...(max ? { max } : {})} />
-        </Suspense>
+        <Calendar value={isDay(value) ? value : ''} onChange={choose} {...(max ? { max } : {})} />
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+function CalendarButton({ opened, onOpened }: { opened: boolean; onOpened: (opened: boolean) => void }) {
+  return (
+    <ActionIcon
+      size={28}
+      aria-label="Open calendar"
+      aria-expanded={opened}
+      onClick={() => onOpened(!opened)}
+      // It keeps the focus while the calendar is loaded.
+      onKeyDown={(event) => event.key === 'Escape' && onOpened(false)}
+      data-mantine-stop-propagation={opened || undefined}
+    >
+      <IconCalendar size={16} stroke={1.6} aria-hidden />
+    </ActionIcon>
   )
 }

@@ -1,25 +1,33 @@
 import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
-import { today } from '../ui/day-text.ts'
+import classes from './day-calendar.module.css'
+import { DaysOf } from './days-of.tsx'
+import { todayMark } from './today-mark.ts'
+import { useToday } from './use-today.ts'
 
 type DayCalendarProps = Readonly<{ value: string; onChange: (day: string) => void; max?: string }>
 
 /** A calendar for choosing one day, opened at the chosen one or today. Loaded when it is first opened. */
 export function DayCalendar({ value, onChange, max }: DayCalendarProps) {
-  const shown = value === '' ? today() : value
+  const today = useToday()
+  const shown = value === '' ? today : value
   return (
-    <DatePicker
-      size="sm"
-      value={value === '' ? null : value}
-      defaultDate={shown}
-      onChange={(day) => day && onChange(day)}
-      minDate="1970-01-01"
-      {...(max ? { maxDate: max } : {})}
-      weekendDays={[]}
-      hideOutsideDates
-      highlightToday
-      getDayProps={(day) => ({ autoFocus: day === shown })}
-      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
-    />
+    <div className={classes['root']}>
+      <DatePicker
+        size="sm"
+        value={value === '' ? null : value}
+        defaultDate={shown}
+        onChange={(day) => day && onChange(day)}
+        minDate="1970-01-01"
+        {...(max ? { maxDate: max } : {})}
+        // Escape closes the calendar, not the dialog around it.
+        __stopPropagation
+        weekendDays={[]}
+        hideOutsideDates
+        getDayProps={(day) => ({ ...todayMark(day === today), autoFocus: day === shown })}
+        ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+      />
+      <DaysOf />
+    </div>
   )
 }

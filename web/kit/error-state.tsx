@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileUnknown, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { ApiError, messageOf } from './api-error.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -29,14 +30,16 @@ export function ErrorState({ error, fallback, onRetry, compact, screen = false }
       </div>
     )
   const request = error instanceof ApiError ? error.requestId : undefined
+  const isExplained = error instanceof ApiError && error.code !== 'internal'
+  const advice = request
+    ? `If this keeps happening, give your administrator this number: ${request}`
+    : !isExplained && fallback && onRetry && 'Check your connection and try again.'
   return (
     <div role="alert">
       <EmptyState
         {...(compact ? {} : { icon: IconAlertTriangle })}
         title={messageOf(error, fallback)}
-        {...(request && !compact
-          ? { text: `If this keeps happening, give your administrator this number: ${request}` }
-          : {})}
+        {...(advice && !compact ? { text: advice } : {})}
         action={
           onRetry && (
             <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={onRetry}>
@@ -51,10 +54,10 @@ export function ErrorState({ error, fallback, onRetry, compact, screen = false }
   )
 }
 
-/** The same without a frame around it: in place of a list, a record or a page of the settings. */
-export function ErrorCard(props: Omit<ErrorStateProps, 'compact'>) {
+/** The same in a card: in place of a list, whose title stays, a record or a page of the settings. */
+export function ErrorCard({ title, ...props }: Omit<ErrorStateProps, 'compact'> & Readonly<{ title?: ReactNode }>) {
   return (
-    <Card flush>
+    <Card flush title={title}>
       <ErrorState {...props} />
     </Card>
   )

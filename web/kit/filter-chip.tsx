@@ -1,5 +1,5 @@
 import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
-import { type Icon, IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { containsTyped } from './fold.ts'
 import classes from './list-toolbar.module.css'
@@ -9,7 +9,6 @@ import { useNear } from '../ui/use-near.ts'
 export type Filter = Readonly<{
   key: string
   label: string
-  icon?: Icon
   /** The label without a filter: "All Categories". */
   all: string
   options: readonly Readonly<{ value: string; label: string }>[]
@@ -52,7 +51,6 @@ export function FilterChip({ filter, value, onChange, onSearch, chosenLabel }: F
   const options = [{ value: '', label: filter.all }, ...filter.options].filter(
     (option) => onSearch || containsTyped(option.label, search),
   )
-  const FilterIcon = filter.icon
   return (
     <Combobox
       store={combobox}
@@ -73,7 +71,6 @@ export function FilterChip({ filter, value, onChange, onSearch, chosenLabel }: F
           data-named={(value !== '' && onSearch !== undefined) || undefined}
           onClick={() => combobox.toggleDropdown()}
         >
-          {FilterIcon && <FilterIcon size={16} stroke={1.6} aria-hidden />}
           <span className={classes['chosen']} title={label}>
             {label}
           </span>

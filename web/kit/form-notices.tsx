@@ -10,10 +10,10 @@ export function Restored({ at, discard }: NonNullable<CommandFormState['restored
     <div role="status" className={classes['notice']}>
       <IconHistory size={18} stroke={1.7} aria-hidden />
       <span>
-        Your unsaved changes from <Moment at={at} /> are in the form again.
+        We restored your unsaved changes from <Moment at={at} />.
       </span>
       <Button size="compact-md" variant="default" onClick={discard}>
-        Discard them
+        Discard
       </Button>
     </div>
   )

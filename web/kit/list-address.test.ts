@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
-import { isDay, isId, listAddress } from './list-address.ts'
+import { isDay } from '../../contract/days.ts'
+import { filterDay, isId, listAddress } from './list-address.ts'
+import { newId } from './new-id.ts'
 
 const filters = [
   { key: 'filter', options: [{ value: 'low' }, { value: 'out' }] },
@@ -11,7 +13,7 @@ const plain = { q: '', sort: 'name', filter: '', product: '', from: '' }
 const read = (address: object) => listAddress({ ...plain, ...address }, filters, ['name', 'price'], 'name')
 
 test('values that a list supports stay as they are in the address', () => {
-  const address = { q: 'chai', sort: '-price', filter: 'low', product: crypto.randomUUID(), from: '2026-02-28' }
+  const address = { q: 'chai', sort: '-price', filter: 'low', product: newId(), from: '2026-02-28' }
   expect(read(address)).toEqual(address)
 })
 
@@ -34,4 +36,15 @@ test('a search is limited to what the server accepts', () => {
   expect(read({ q: `a\0b${'x'.repeat(1_000)}` }).q).toHaveLength(limits.searchCharacters)
   expect(read({ q: `a\0b` }).q).toBe('ab')
   expect(read({ q: `${'x'.repeat(limits.searchCharacters - 1)}🧃` }).q.isWellFormed()).toBe(true)
+})
+
+test.each([
+  ['2026-02-28', '2026-02-28'],
+  ['2026-02-30', undefined],
+  ['1066-10-14', undefined],
+  ['2026', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('a list is filtered by the day %j of an address as by %j', (text, day) => {
+  expect(filterDay(text)).toBe(day)
 })

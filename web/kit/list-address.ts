@@ -1,3 +1,4 @@
+import { isDay } from '../../contract/days.ts'
 import { limits } from '../../contract/limits.ts'
 
 /** Valid values of one filter in an address. */
@@ -41,7 +42,7 @@ export function isId(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 }
 
-/** Whether a text in an address is a calendar day: `2026-11-20`. */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+/** A day in an address as the server accepts it in a filter; undefined for anything else. */
+export function filterDay(text: string | undefined): string | undefined {
+  return text !== undefined && isDay(text) && text >= '1900' ? text : undefined
 }

@@ -51,10 +51,14 @@ export type ListPageProps<E extends Endpoint> = RowLooks<E> &
      * Shown if there are no records at all. With a search or filter, `Clear filters` is offered instead of the action.
      */
     empty: Readonly<{ icon?: Icon; title: string; text?: ReactNode; action?: ReactNode }>
+    /** True keeps search and filters above an empty list: one of them may show other records. */
+    keepsToolbar?: boolean
     /** The spec's text for a failed read. */
     failed?: string
-    /** Between the header and the search box: a notice, figures. */
+    /** Between the header and the search box: a notice. */
     above?: ReactNode
+    /** There as well, but not above an empty list: figures of its records. */
+    figures?: ReactNode
   }>
 
 /**
@@ -121,12 +125,18 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     if (list.isError && !rows)
       return (
         <ErrorCard
+          title={props.tableTitle}
           error={list.error}
           onRetry={() => void list.refetch()}
           {...(props.failed ? { fallback: props.failed } : {})}
         />
       )
-    if (!rows || view === null) return view === 'grid' ? <CardSkeletons /> : <TableSkeleton title={props.tableTitle} />
+    if (!rows || view === null)
+      return view === 'grid' ? (
+        <CardSkeletons />
+      ) : (
+        <TableSkeleton title={props.tableTitle} wraps={columns.some((column) => column.wraps)} />
+      )
     if (rows.length === 0) return none
     const inAll = list.hasNextPage ? ((list.first && props.counted?.(list.first, url)) ?? null) : rows.length
     return (
@@ -151,33 +161,36 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   // What was pressed or typed is shown first, then the rows: drawing them can be interrupted.
   const shown = useDeferredValue(content())
 
-  const isEmpty = rows?.length === 0 && !narrowed && props.empty.action !== undefined
+  const isEmpty = rows?.length === 0 && !narrowed
   const subtitle = typeof props.subtitle === 'function' ? props.subtitle(url) : props.subtitle
   return (
     <>
       <PageHeader
         title={props.title}
         subtitle={subtitle}
-        primary={isEmpty ? secondary(props.primary) : props.primary}
+        primary={isEmpty ? secondary(props.primary, props.empty.action) : props.primary}
         actions={props.actions}
       />
       {props.above}
-      <ListToolbar filters={filters} url={url} setUrl={setUrl} searchPlaceholder={props.searchPlaceholder}>
-        {(view !== 'table' || phone) && sorts.length > 1 && (
-          <SortMenu columns={columns} sort={shownSort} onSort={onSort} isReserved={view === null && !phone} />
-        )}
-        {offered.length > 1 && <ViewSwitch view={view} onChange={choose} />}
-        {view === 'table' && !phone && (
-          <ColumnChooser
-            columns={columns}
-            shown={chosen.isShown}
-            onToggle={chosen.toggle}
-            hidden={hidden}
-            wide={wide}
-            onWide={setWide}
-          />
-        )}
-      </ListToolbar>
+      {!isEmpty && props.figures}
+      {(!isEmpty || props.keepsToolbar) && (
+        <ListToolbar filters={filters} url={url} setUrl={setUrl} searchPlaceholder={props.searchPlaceholder}>
+          {(view !== 'table' || phone) && sorts.length > 1 && (
+            <SortMenu columns={columns} sort={shownSort} onSort={onSort} isReserved={view === null && !phone} />
+          )}
+          {offered.length > 1 && <ViewSwitch view={view} onChange={choose} />}
+          {view === 'table' && !phone && (
+            <ColumnChooser
+              columns={columns}
+              shown={chosen.isShown}
+              onToggle={chosen.toggle}
+              hidden={hidden}
+              wide={wide}
+              onWide={setWide}
+            />
+          )}
+        </ListToolbar>
+      )}
       <div aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>
         {shown}
       </div>
@@ -185,8 +198,10 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   )
 }
 
-/** The header's button while the empty list offers the same action: only one button is filled. */
-function secondary(primary: ReactNode): ReactNode {
+/** The header's button while the empty list has an action: none if it is the same one; otherwise only one is filled. */
+function secondary(primary: ReactNode, action: ReactNode): ReactNode {
+  if (primary === action) return undefined
+  if (action === undefined) return primary
   return isValidElement<{ variant?: string }>(primary) ? cloneElement(primary, { variant: 'default' }) : primary
 }
 
@@ -210,10 +225,10 @@ function Empty({ onClear, action, icon, title, text }: ListPageProps<Endpoint>['
   )
 }
 
-function TableSkeleton({ title }: { title: string | undefined }) {
+function TableSkeleton({ title, wraps }: { title: string | undefined; wraps: boolean }) {
   return (
     <Card flush title={title}>
-      <RowSkeletons rows={14} dense />
+      <RowSkeletons rows={14} table={wraps ? 'wrapping' : 'plain'} />
     </Card>
   )
 }

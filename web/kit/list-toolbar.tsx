@@ -12,6 +12,7 @@ type ToolbarProps = Readonly<{
   children: ReactNode
 }>
 
+/** The search, the filters and the tools above a list, all kept in its address. */
 export function ListToolbar({ filters, url, setUrl, searchPlaceholder, children }: ToolbarProps) {
   return (
     <div className={classes['bar']} role="search">

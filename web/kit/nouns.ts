@@ -1,24 +1,10 @@
-import type { Endpoint, Noun } from '../../contract/endpoint.ts'
+import { type Endpoint, type Noun, nouns } from '../../contract/endpoint.ts'
 
-const all: readonly Noun[] = [
-  'products',
-  'categories',
-  'suppliers',
-  'locations',
-  'stock',
-  'transfers',
-  'purchase-orders',
-  'receipts',
-  'customers',
-  'sales-orders',
-  'shipments',
-  'settings',
-  'imports',
-  'members',
-]
-
-/** What the audit trail records besides: comments, links and access, which no figure depends on. */
+/** What the audit trail records although no figure depends on it: comments, links and access. */
 const alsoRecorded: readonly Noun[] = ['comments', 'shares', 'api-keys', 'webhooks']
+
+const withoutFigures: readonly Noun[] = [...alsoRecorded, 'ledger-checks', 'notifications']
+const all = nouns.filter((noun) => !withoutFigures.includes(noun))
 
 /**
  * The nouns behind the responses under each first part of an address, so that a change of one refetches them. An

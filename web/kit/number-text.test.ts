@@ -57,10 +57,10 @@ test('steps have no binary noise', () => {
 })
 
 test.each([
-  ['1,5', 'Use a point for decimals, like 1.5'],
-  ['-$12,50 ', 'Use a point for decimals, like 1.5'],
-  ['0,500', 'Use a point for decimals, like 1.5'],
-  ['1.234,50', 'Use a point for decimals, like 1.5'],
+  ['1,5', 'Use a period for decimals, like 1.5'],
+  ['-$12,50 ', 'Use a period for decimals, like 1.5'],
+  ['0,500', 'Use a period for decimals, like 1.5'],
+  ['1.234,50', 'Use a period for decimals, like 1.5'],
   ['9007199254740993', 'This number has too many digits'],
   ['0.1234567890123456', 'This number has too many digits'],
   ['abc', null],

@@ -29,7 +29,7 @@ export function readNumber(text: string): number | string {
 export function numberProblem(text: string): string | null {
   const plain = plainOf(text)
   if (isNumber(plain)) return 'This number has too many digits'
-  return /^-?(\d+|\d{1,3}(\.\d{3})+),\d+$/.test(plain) ? 'Use a point for decimals, like 1.5' : null
+  return /^-?(\d+|\d{1,3}(\.\d{3})+),\d+$/.test(plain) ? 'Use a period for decimals, like 1.5' : null
 }
 
 /** The text of a value that wasn't typed, with at least `decimals` after the point (money has two). */

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { browserStorage, tabStorage } from './browser-storage.ts'
+import { createStore } from './store.ts'
 
 /**
  * The organization of a tab, in one place. Each tab has its own, so they never mix: it survives a reload (session
@@ -19,24 +19,23 @@ type Stores = Readonly<{ tab: Store; browser: Store }>
 const key = 'onhand-organization'
 const lastKey = (user: string) => `${key}:${user}`
 
-let current: TabState | null = null
-const listeners = new Set<() => void>()
+const state = createStore<TabState | null>(null)
 
 const ownStores = (): Stores => ({ tab: tabStorage(), browser: browserStorage() })
 
 /** The organization that requests of this tab are for; null while no one is signed in. */
 export function currentOrganization(): string | null {
-  return current?.organization ?? null
+  return state.get()?.organization ?? null
 }
 
 /** The same for a component, which re-renders when the tab switches. */
 export function useCurrentOrganization(): string | null {
-  return useSyncExternalStore(subscribe, currentOrganization)
+  return state.use()?.organization ?? null
 }
 
 /** Where the tab was before its last switch; null when it never switched. */
 export function previousOrganization(): string | null {
-  return current?.from ?? null
+  return state.get()?.from ?? null
 }
 
 /** Who was last signed in in this tab; null if no one was. */
@@ -49,32 +48,23 @@ export function tabUser(store: Store = tabStorage()): string | null {
  * then on, whatever other tabs do. Null on sign-out.
  */
 export function enterOrganizationOf(user: { id: string; own: string } | null, stores: Stores = ownStores()): void {
-  if (user === null) return change(null)
+  if (user === null) return state.set(null)
   const kept = readState(stores.tab)
-  if (kept?.user === user.id) return change(kept)
+  if (kept?.user === user.id) return state.set(kept)
   const organization = read(stores.browser, lastKey(user.id)) ?? user.own
   const next = { user: user.id, organization, from: null }
   write(stores.tab, key, JSON.stringify(next))
-  change(next)
+  state.set(next)
 }
 
 /** From now on this tab works in that organization, which new tabs start in. */
 export function chooseOrganization(organization: string, stores: Stores = ownStores()): void {
+  const current = state.get()
   if (current === null || current.organization === organization) return
   const next = { user: current.user, organization, from: current.organization }
   write(stores.tab, key, JSON.stringify(next))
   write(stores.browser, lastKey(next.user), organization)
-  change(next)
-}
-
-function change(next: TabState | null): void {
-  current = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  state.set(next)
 }
 
 function readState(store: Store): TabState | null {

@@ -4,6 +4,8 @@ import { useSetPageTitle } from './page-title.ts'
 
 type PageHeaderProps = Readonly<{
   title: string
+  /** The top bar's text on phones, if it isn't the title. */
+  onPhone?: string
   /** One line about the content, with numbers if there are some. */
   subtitle?: ReactNode
   /** The screen's primary action: a filled button. On phones at the bottom, in thumb reach. */
@@ -13,8 +15,8 @@ type PageHeaderProps = Readonly<{
 }>
 
 /** The header of a screen. Sets the title of the browser's tab and, on phones, of the top bar. */
-export function PageHeader({ title, subtitle, primary, actions }: PageHeaderProps) {
-  useSetPageTitle(title)
+export function PageHeader({ title, onPhone, subtitle, primary, actions }: PageHeaderProps) {
+  useSetPageTitle(title, onPhone)
   return (
     <header className={classes['root']}>
       <div className={classes['text']}>

@@ -1,11 +1,11 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore } from './store.ts'
 
-let shownOnPhone = ''
-const listeners = new Set<() => void>()
+const shownOnPhone = createStore('')
 
 /** The top bar's text on phones: the screen's title, or its section. */
 export function usePageTitle(): string {
-  return useSyncExternalStore(subscribe, () => shownOnPhone)
+  return shownOnPhone.use()
 }
 
 /**
@@ -14,13 +14,7 @@ export function usePageTitle(): string {
  */
 export function useSetPageTitle(title: string, onPhone = title): void {
   useEffect(() => {
-    shownOnPhone = onPhone
     document.title = title ? `${title} · Onhand` : 'Onhand'
-    for (const listener of listeners) listener()
+    shownOnPhone.set(onPhone)
   }, [title, onPhone])
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -6,6 +6,8 @@ import { useOpenedAfterPaint } from './use-opened-after-paint.ts'
 
 type PanelProps = Readonly<{
   title: ReactNode
+  /** Beside the title: a status. */
+  badge?: ReactNode
   opened: boolean
   onClose: () => void
   size?: number
@@ -14,14 +16,24 @@ type PanelProps = Readonly<{
   children: ReactNode
 }>
 
-/** A panel that slides in from the right, for details beside the current content. Its content touches the borders. */
-export function Panel({ title, opened, onClose, size = 420, fill = false, children }: PanelProps) {
+/**
+ * A panel that slides in from the right, for details beside the current content. Its content touches the borders. The
+ * title gets the focus, as a screen's heading does.
+ */
+export function Panel({ title, badge, opened, onClose, size = 420, fill = false, children }: PanelProps) {
   const isOpen = useOpenedAfterPaint(opened)
   return (
     <Drawer
       opened={isOpen}
       onClose={onClose}
-      title={title}
+      title={
+        <>
+          <span tabIndex={-1} data-autofocus className={classes['name']}>
+            {title}
+          </span>
+          {badge}
+        </>
+      }
       size={size}
       // A panel that its address opened, or a row that is gone, has no control that the focus could return to.
       onExitTransitionEnd={focusHeadingIfLost}

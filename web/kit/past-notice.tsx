@@ -29,12 +29,12 @@ export function PastNotice({ asOf }: { asOf: AsOf }) {
           {pastText(past.as_of, time_zone)}
         </p>
         <p className={classes['noticeMeaning']}>
-          {meanings[past.by]} Days and times of {time_zone}.
+          {meanings[past.by]} Time zone: {time_zone}.
         </p>
       </div>
       <div className={classes['noticeActions']}>
         <AsOfPicker asOf={asOf} />
-        <Button size="sm" variant="filled" onClick={back}>
+        <Button size="sm" variant="default" onClick={back}>
           Back to now
         </Button>
       </div>

@@ -1,3 +1,5 @@
+import { isDay } from '../../contract/days.ts'
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
@@ -21,13 +23,13 @@ export function readDay(text: string, today: string): string | null {
   return second > 12 ? checkedDay(fullYear, first, second) : checkedDay(fullYear, second, first)
 }
 
-function dayBefore(today: string): string {
-  return new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+/** The day before a day, both `2026-11-20`. */
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Null for 31 February. */
 function checkedDay(year: string, month: number, day: number): string | null {
   const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  const date = new Date(`${text}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? null : text
+  return isDay(text) ? text : null
 }

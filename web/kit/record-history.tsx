@@ -7,7 +7,7 @@ import { useInfiniteRead } from './api.ts'
 import { ErrorState } from './error-state.tsx'
 import classes from './record-history.module.css'
 import { SaveLine } from './save-line.tsx'
-import { noteOf, savesOf } from './saves.ts'
+import { noteOf, savesOf, withoutNewComments } from './saves.ts'
 import { RowSkeletons } from './skeletons.tsx'
 import { useMay } from './use-may.ts'
 
@@ -17,6 +17,8 @@ type RecordHistoryProps = Readonly<{
   plain?: boolean
   /** The record's former statuses, for the notes entered with them. */
   statusChanges?: readonly StatusChange[]
+  /** The values of each save shown initially. */
+  valuesShown?: number
 }>
 
 /** Rows of one save are shown together: loads as many rows as most saves have. */
@@ -26,12 +28,12 @@ const rowsRead = 60
  * The history of one record, including its stock changes: save by save, newest first, with old and new values side by
  * side; more on request. Updates itself.
  */
-export function RecordHistory({ record_id, plain = false, statusChanges = [] }: RecordHistoryProps) {
+export function RecordHistory({ record_id, plain = false, statusChanges = [], valuesShown = 6 }: RecordHistoryProps) {
   const mayRead = useMay('audit.read')
   const history = useInfiniteRead(readRecordHistory, { record_id, limit: rowsRead }, { enabled: mayRead === true })
   if (mayRead === false) return null
   const { items, error, hasNextPage, isFetchingNextPage } = history
-  const all = items && savesOf(items, record_id)
+  const all = items && savesOf(withoutNewComments(items), record_id)
   // The oldest one may continue on the next page.
   const saves = all && hasNextPage && all.length > 1 ? all.slice(0, -1) : all
   const content = (
@@ -48,7 +50,7 @@ export function RecordHistory({ record_id, plain = false, statusChanges = [] }: 
         <Timeline label="History">
           {saves.map((save) => (
             <li key={save.id}>
-              <SaveLine save={save} note={noteOf(save, statusChanges)} />
+              <SaveLine save={save} note={noteOf(save, statusChanges)} valuesShown={valuesShown} />
             </li>
           ))}
         </Timeline>

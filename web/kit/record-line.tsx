@@ -12,10 +12,12 @@ type RecordLineProps = Readonly<{
   note?: ReactNode
   /** At the right: the number people look for, and a note on it. */
   aside?: ReactNode
+  /** The row's menu, at the end: `RowActions`. */
+  menu?: ReactNode
 }>
 
 /** A compact record: as many as possible on a phone, each with its most important data. */
-export function RecordLine({ to, picture, title, text, note, aside }: RecordLineProps) {
+export function RecordLine({ to, picture, title, text, note, aside, menu }: RecordLineProps) {
   return (
     <article className={classes['root']}>
       {picture}
@@ -29,6 +31,7 @@ export function RecordLine({ to, picture, title, text, note, aside }: RecordLine
         {note !== undefined && <div className={classes['note']}>{note}</div>}
       </div>
       {aside !== undefined && <div className={classes['aside']}>{aside}</div>}
+      {menu && <div className={classes['menu']}>{menu}</div>}
     </article>
   )
 }

@@ -48,7 +48,8 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
         {children(query.data)}
       </Loaded>
     )
-  if (isMissing(query.error)) return <MissingRecord {...notFound} record={record} isId={query.error.status === 404} />
+  if (query.error instanceof ApiError && query.error.isMissing)
+    return <MissingRecord {...notFound} record={record} isId={query.error.status === 404} />
   return (
     <Titled title={breadcrumb[0]?.label ?? ''}>
       {query.error ? (
@@ -148,14 +149,5 @@ function Breadcrumbs({
         )}
       </nav>
     </div>
-  )
-}
-
-/** An address without a valid id is as unknown as one without a record. */
-function isMissing(error: unknown): error is ApiError {
-  return (
-    error instanceof ApiError &&
-    (error.status === 404 ||
-      (error.status === 422 && Object.keys(error.fields).some((name) => /^(.*_)?id$/.test(name))))
   )
 }

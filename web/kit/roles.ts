@@ -9,8 +9,8 @@ export const roleLabels: Readonly<Record<Role, string>> = {
 
 /** What each role may do, in a sentence. */
 export const roleTexts: Readonly<Record<Role, string>> = {
-  owner: 'Everything, including ownership and security rules.',
-  admin: 'Manages members, settings and API keys, and everything staff do.',
-  staff: 'Adds and changes products, stock, orders, receipts and shipments.',
-  viewer: 'Sees products, stock, orders and reports. Changes nothing.',
+  owner: 'Full access, including ownership and security rules.',
+  admin: 'Can do everything except change ownership and security rules.',
+  staff: 'Can add and change products, stock, orders, receipts and shipments.',
+  viewer: 'Can view products, stock, orders and reports, but not change them.',
 }

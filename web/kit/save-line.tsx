@@ -5,13 +5,18 @@ import { Moment } from '../ui/moment.tsx'
 import { AuditChanges } from './audit-changes.tsx'
 import { ChangedValue } from './changed-value.tsx'
 import classes from './record-history.module.css'
-import { firstValues, type Save } from './saves.ts'
+import type { SavedPart } from './save-parts.ts'
+import type { Save } from './saves.ts'
 
-/** Values shown initially; the others are one press away. */
-const valuesShown = 6
+type SaveLineProps = Readonly<{
+  save: Save
+  note: string | null
+  /** Values shown initially; the others are one press away. */
+  valuesShown: number
+}>
 
 /** One save of a record: who changed what, and when. */
-export function SaveLine({ save, note }: { save: Save; note: string | null }) {
+export function SaveLine({ save, note, valuesShown }: SaveLineProps) {
   const [isOpen, setOpen] = useState(false)
   const { parts, details, author, at } = save
   const count = parts.reduce((sum, { values }) => sum + values.length, 0)
@@ -60,4 +65,14 @@ export function SaveLine({ save, note }: { save: Save; note: string | null }) {
       )}
     </>
   )
+}
+
+/** The parts of a save with this many of their values, from the first on. */
+function firstValues(parts: readonly SavedPart[], most: number): SavedPart[] {
+  let left = most
+  return parts.map((part) => {
+    const values = part.values.slice(0, left)
+    left -= values.length
+    return { ...part, values }
+  })
 }

@@ -1,21 +1,20 @@
-import { fieldNoun, kindText } from '../../contract/audit-kinds.ts'
+import { fieldNoun, kindText, listsFields } from '../../contract/audit-kinds.ts'
 import type { AuditChange, AuditEntry } from '../../contract/audit-trail.ts'
 import { byCount, counted } from '../../contract/counted-nouns.ts'
 import { summaryOf, valueText } from './audit-text.ts'
-
-export const paymentTables = ['payments', 'purchase_order_payments']
+import { roleOf } from './save-rows.ts'
 
 /** "Payment undone: $500.00", "Receipt 2 undone". */
-export function undoneTitle({ table_name, part }: AuditEntry): string {
+export function undoneTitle(entry: AuditEntry): string {
+  const { part } = entry
   if (part === null) return 'Undone'
-  return paymentTables.includes(table_name) ? `Payment undone: ${part}` : `${part} undone`
+  return roleOf(entry) === 'payment' ? `Payment undone: ${part}` : `${part} undone`
 }
 
 /** "Updated price", "Updated price and cost price", "Updated 5 fields"; the summary if it says more. */
 export function updateTitle(entry: AuditEntry, changes: readonly AuditChange[]): string {
   const summary = summaryOf(entry)
-  if (!summary.startsWith('Updated ') || changes.length === 0)
-    return summary.replace('min stock level', 'minimum stock')
+  if (!listsFields(summary) || changes.length === 0) return summary.replace('min stock level', 'minimum stock')
   if (changes.length > 3) return `Updated ${counted(changes.length, 'field')}`
   const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(changes.map(({ field }) => fieldNoun(field)))
   return `Updated ${names}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry, StockChange } from '../../contract/audit-trail.ts'
-import { noteOf, savesOf } from './saves.ts'
+import { noteOf, savesOf, withoutNewComments } from './saves.ts'
 
 const order = '01a204fa-49d0-741b-b604-228b23230635'
 const blank: AuditEntry = {
@@ -165,6 +165,12 @@ test('the lines of a new shipment are listed below it', () => {
   expect(shown([planned, shipment])).toEqual([['Shipment 2 created', 'Chai, in shipments: 0 → 4']])
 })
 
+test('the history leaves out new comments, which are shown above it, but not what happened to them since', () => {
+  const comment = (action: AuditEntry['action']) => row({ action, table_name: 'comments', changes: [] })
+  const entries = [comment('deleted'), comment('updated'), comment('created'), row({ action: 'created' })]
+  expect(withoutNewComments(entries)).toEqual([entries[0], entries[1], entries[3]])
+})
+
 test('a payment, its undo, a receipt, a comment and a question are described in words', () => {
   const paid = row({
     action: 'created',
@@ -244,6 +250,10 @@ test('a note entered with a status is shown with the save that set it', () => {
   }
   expect(save && noteOf(save, [{ ...noted, created_at: '2026-11-19T10:00:00.000Z' }, noted])).toBe('Refused')
   expect(save && noteOf(save, [])).toBeNull()
+  // An arrow in a comment isn't a status.
+  const body = [change('body', null, 'Shelf 4 → shelf 7')]
+  const [comment] = savesOf([row({ action: 'created', table_name: 'comments', changes: body })], order)
+  expect(comment && noteOf(comment, [noted])).toBeNull()
 })
 
 test('a supplier’s answer shows the proposed quantities beside the ordered ones', () => {
@@ -261,6 +271,7 @@ test('a supplier’s answer shows the proposed quantities beside the ordered one
   const [save] = savesOf([proposal, answer], order)
   expect(save?.parts).toEqual([
     {
+      kind: 'record',
       title: 'Supplier confirmed delivery for 24 Dec 2026',
       values: [{ label: 'Chang, proposed quantity', before: '6', after: '4' }],
       link: null,

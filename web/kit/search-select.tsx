@@ -1,9 +1,9 @@
 import { CloseButton, Combobox, Loader, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { HeldKeys } from './held-keys.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNear } from '../ui/use-near.ts'
 import classes from './search-select.module.css'
+import { useEarlyEnter } from './use-early-enter.ts'
 
 /** An option. `note` is beside the name, `aside` at the right. */
 export type SearchOption = Readonly<{
@@ -27,18 +27,10 @@ export type SearchSelectProps = Omit<TextInputProps, 'value' | 'defaultValue' | 
    * False while `options` still belong to an earlier text. Enter then waits for the right ones: a scanner sends it
    * immediately. Text typed in the meantime goes to where the choice leads.
    */
-  fresh?: boolean
+  fresh: boolean
   /** The message if nothing matches. */
   emptyText?: string
   clearable?: boolean
-}
-
-/**
- * Whether options searched on the server belong to the current text: it was searched, and the response has arrived.
- * Before the first response there is nothing to show, and nothing that Enter could choose.
- */
-export function isFresh(found: { isPending: boolean; isPlaceholderData: boolean }, search: string, typed: string) {
-  return search === typed && !found.isPending && !found.isPlaceholderData
 }
 
 /**
@@ -53,23 +45,16 @@ export function SearchSelect({
   onChange,
   onSearch,
   searching = false,
-  fresh = true,
+  fresh,
   emptyText = 'Nothing found',
   clearable = false,
   ...input
 }: SearchSelectProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const { isNear, near } = useNear()
-  // Enter was pressed before the options arrived.
-  const entered = useRef(false)
-  const [held] = useState(() => new HeldKeys())
-  const stopWaiting = () => {
-    if (entered.current) held.drop()
-    entered.current = false
-  }
   const combobox = useCombobox({
     onDropdownClose: () => {
-      stopWaiting()
+      early.stop()
       combobox.resetSelectedOption()
       setTyped(null)
       onSearch('')
@@ -80,15 +65,10 @@ export function SearchSelect({
     combobox.closeDropdown()
   }
   useEffect(() => {
-    if (!typed || !fresh) return
-    combobox.selectFirstOption()
-    if (!entered.current) return
-    entered.current = false
-    const [first] = options
-    if (first && !first.disabled) choose(first.value)
-    void held.release()
+    if (typed && fresh) combobox.selectFirstOption()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the combobox's store is re-created in every render
   }, [typed, fresh, options])
+  const early = useEarlyEnter({ typed, isFresh: fresh, options, choose })
   return (
     <Combobox store={combobox} onOptionSubmit={choose} shadow="floating" withinPortal>
       <Combobox.Target>
@@ -103,20 +83,16 @@ export function SearchSelect({
             onSearch(event.currentTarget.value)
             combobox.openDropdown()
             combobox.resetSelectedOption()
-            stopWaiting()
+            early.stop()
           }}
           onKeyDown={(event) => {
             input.onKeyDown?.(event)
-            if (entered.current && held.hold(event)) return event.preventDefault()
-            if (event.key !== 'Enter' || !typed || fresh) return
-            event.preventDefault()
-            combobox.resetSelectedOption()
-            entered.current = true
+            if (early.take(event)) combobox.resetSelectedOption()
           }}
           onClick={() => combobox.openDropdown()}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={(event) => {
-            stopWaiting()
+            early.stop()
             combobox.closeDropdown()
             input.onBlur?.(event)
           }}

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { createPressedControl } from './pressed-control.ts'
 import { repeatUntilKnown } from './repeat-until-known.ts'
+import { createStore } from './store.ts'
 
 export type SendOptions = Readonly<{
   /** The screen itself shows progress (a form's button, a progress bar): the notice at the bottom stays away. */
@@ -11,9 +11,9 @@ export type SendOptions = Readonly<{
 /** The control that was pressed last on this page. */
 export const pressedControl = createPressedControl()
 
+let running = 0
 /** Running commands that take longer than expected and that no control shows. */
-let silent = 0
-const listeners = new Set<() => void>()
+const silent = createStore(0)
 const startListeners = new Set<() => void>()
 
 /**
@@ -27,6 +27,7 @@ export async function sendCommand<T>(
 ): Promise<T> {
   for (const started of startListeners) started()
   const release = pressedControl.hold()
+  running += 1
   let isCounted = false
   try {
     return await repeatUntilKnown(attempt, () => {
@@ -36,6 +37,7 @@ export async function sendCommand<T>(
       count(1)
     })
   } finally {
+    running -= 1
     if (isCounted) count(-1)
     release()
   }
@@ -46,19 +48,16 @@ export function onSending(listener: () => void): void {
   startListeners.add(listener)
 }
 
-/** Whether a command has been running for two seconds and no control shows it. */
-export function useStillTrying(): boolean {
-  return useSyncExternalStore(subscribe, isStillTrying, isStillTrying)
+/** Whether the outcome of a command is still unknown. */
+export function isSending(): boolean {
+  return running > 0
 }
 
-const isStillTrying = () => silent > 0
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** Whether a command has been running for two seconds and no control shows it. */
+export function useStillTrying(): boolean {
+  return silent.use() > 0
 }
 
 function count(change: 1 | -1): void {
-  silent += change
-  for (const listener of listeners) listener()
+  silent.set(silent.get() + change)
 }

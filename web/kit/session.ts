@@ -1,7 +1,7 @@
 import { AuthClient, type Session } from '@supabase/auth-js'
-import { useSyncExternalStore } from 'react'
 import { browserStorage } from './browser-storage.ts'
 import { enterOrganizationOf } from './organization.ts'
+import { createStore } from './store.ts'
 
 /**
  * The browser's signed-in person. `undefined` while the stored session is being read, `null` if no one is signed in.
@@ -22,14 +22,14 @@ export const auth = new AuthClient({
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: true,
-  flowType: 'pkce',
+  // Over plain HTTP browsers have no SHA-256 for a challenge, and the server accepts no other (docs/identity.md).
+  flowType: globalThis.isSecureContext === false ? 'implicit' : 'pkce',
   experimental: { recoveryCodes: true },
 })
 
-let current: SignedIn
-const listeners = new Set<() => void>()
+const current = createStore<SignedIn>(undefined)
 
-auth.onAuthStateChange((_event, session) => know(session))
+auth.onAuthStateChange((_event, session) => setSession(session))
 
 /** Whether this tab's session ended without a sign-out here: elsewhere, by its age, or by a new password. */
 let endedBySelf = false
@@ -62,13 +62,13 @@ export function sessionEnded(): boolean {
   return endedBySelf
 }
 
-function know(session: Session | null): void {
-  endedBySelf = session === null && (endedBySelf || (Boolean(current) && !isLeaving))
+function setSession(session: Session | null): void {
+  const before = current.get()
+  endedBySelf = session === null && (endedBySelf || (Boolean(before) && !isLeaving))
   if (session) isLeaving = wasDeleted = false
-  if (session?.user.id !== current?.user.id)
+  if (session?.user.id !== before?.user.id)
     enterOrganizationOf(session ? { id: session.user.id, own: ownOrganization(session) } : null)
-  current = session
-  for (const listener of listeners) listener()
+  current.set(session)
 }
 
 /** The organization that was created with the person's account. */
@@ -78,27 +78,23 @@ export function ownOrganization(session: Session): string {
 
 /** The session for components; re-renders on sign-in or sign-out, in this tab or another. */
 export function useSession(): SignedIn {
-  return useSyncExternalStore(subscribe, () => current)
+  return current.use()
 }
 
 /** The id of the user who is signed in; undefined when no one is. */
 export function signedInUser(): string | undefined {
-  return current?.user.id
+  return current.get()?.user.id
 }
 
 /**
  * Whether it is certain that no one is signed in; while the session is being read, judging by this browser's storage.
  */
-export function isStranger(): boolean {
-  if (current !== undefined) return current === null
+export function isCertainlySignedOut(): boolean {
+  const session = current.get()
+  if (session !== undefined) return session === null
   // The person is just returning from a provider or an email.
   if (/[?#&](code|access_token)=/.test(location.search + location.hash)) return false
   return browserStorage().getItem(storageKey) === null
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 let renewing: Promise<unknown> | null = null
@@ -116,7 +112,7 @@ export async function renewSession(): Promise<void> {
 export async function accessToken(): Promise<string | null> {
   const { data } = await auth.getSession()
   // It may be known here before the listener is notified: a call with a token has an organization.
-  if (data.session && current === undefined) know(data.session)
+  if (data.session && current.get() === undefined) setSession(data.session)
   return data.session?.access_token ?? null
 }
 

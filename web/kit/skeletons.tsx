@@ -1,15 +1,30 @@
 import { Skeleton } from '@mantine/core'
+import grid from './card-grid.module.css'
 import classes from './skeletons.module.css'
 
 const widths = ['62%', '48%', '74%', '55%', '68%', '41%', '58%', '70%']
 
-/** Loading rows, for a card or a list; `dense` ones are as high as a table's. */
-export function RowSkeletons({ rows = 5, dense = false }: { rows?: number; dense?: boolean }) {
+type RowSkeletonsProps = Readonly<{
+  rows?: number
+  /** Lower rows. */
+  dense?: boolean
+  /** Rows as high as a table's, below its head; `wrapping` if rows have two lines where the table is narrow. */
+  table?: 'plain' | 'wrapping'
+}>
+
+/** Loading rows, for a card or a list. */
+export function RowSkeletons({ rows = 5, dense = false, table }: RowSkeletonsProps) {
   return (
-    <div role="status" aria-label="Loading">
+    <div role="status" aria-label="Loading" {...(table ? { className: classes['table'] } : {})}>
+      {table && (
+        <div className={classes['head']}>
+          <Skeleton h={10} w={72} />
+          <Skeleton h={10} w={56} ml="auto" />
+        </div>
+      )}
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className={classes['row']} data-dense={dense || undefined}>
-          <Skeleton w={28} h={dense ? 24 : 28} radius="sm" />
+        <div key={index} className={classes['row']} data-dense={dense || undefined} data-table={table}>
+          <Skeleton w={28} h={table ? 24 : 28} radius="sm" />
           <Skeleton h={12} w={widths[index % widths.length] ?? '60%'} />
           <Skeleton h={12} w={56} ml="auto" />
         </div>
@@ -18,10 +33,10 @@ export function RowSkeletons({ rows = 5, dense = false }: { rows?: number; dense
   )
 }
 
-/** Loading cards, in their future grid. */
+/** Loading cards, in the grid of the cards that follow. */
 export function CardSkeletons({ cards = 8 }: { cards?: number }) {
   return (
-    <div role="status" aria-label="Loading" className={classes['cards']}>
+    <div role="status" aria-label="Loading" className={grid['cards']}>
       {Array.from({ length: cards }, (_, index) => (
         <div key={index} className={classes['card']}>
           <Skeleton h={14} w="70%" />

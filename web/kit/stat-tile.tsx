@@ -8,12 +8,16 @@ type StatTileProps = Readonly<{
   value: ReactNode
   note?: ReactNode
   to: string
+  /** Red: something failed. */
+  tone?: 'red' | undefined
+  /** The list below shows what it counts. */
+  current?: boolean
 }>
 
 /** A number that leads to what it counts. */
-export function StatTile({ label, value, note, to }: StatTileProps) {
+export function StatTile({ label, value, note, to, tone, current = false }: StatTileProps) {
   return (
-    <Link to={to} className={classes['root']}>
+    <Link to={to} className={classes['root']} data-tone={tone} aria-current={current || undefined}>
       <span className={classes['label']}>{label}</span>
       <span className={classes['value']} data-pending={value === undefined || undefined}>
         {value ?? '...'}

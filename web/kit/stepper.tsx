@@ -4,6 +4,7 @@ import classes from './number-field.module.css'
 
 type StepperProps = Readonly<{ icon: Icon; label: string; disabled: boolean | undefined; onClick: () => void }>
 
+/** A button beside a number that changes it by one step; keyboards use the arrow keys in the field instead. */
 export function Stepper({ icon: StepIcon, label, disabled = false, onClick }: StepperProps) {
   return (
     <ActionIcon

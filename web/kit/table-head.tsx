@@ -11,6 +11,7 @@ type TableHeadProps<Row> = Readonly<{
   onSort: ((sort: string) => void) | undefined
 }>
 
+/** The widths and headings of a table's columns; the last one, without a visible heading, is that of row actions. */
 export function TableHead<Row>({ columns, widths, actionsWidth, sort, onSort }: TableHeadProps<Row>) {
   return (
     <>

@@ -15,6 +15,7 @@ type TableRowProps<Row> = Readonly<{
   columns: readonly Column<Row>[]
   lines: 1 | 2
   hrefOf: ((row: Row) => string) | undefined
+  onRowClick: ((row: Row) => void) | undefined
   nameOf: (row: Row) => string
   actionsOf: ((row: Row) => readonly RowAction[]) | undefined
 }>
@@ -22,19 +23,22 @@ type TableRowProps<Row> = Readonly<{
 /** One row; rendered again only if one of its properties is another object. */
 export const TableRow = memo(PlainRow) as unknown as <Row>(props: TableRowProps<Row>) => ReactNode
 
-function PlainRow<Row>({ row, index, position, columns, lines, hrefOf, nameOf, actionsOf }: TableRowProps<Row>) {
+function PlainRow<Row>(props: TableRowProps<Row>) {
+  const { row, index, position, columns, lines, hrefOf, onRowClick, nameOf, actionsOf } = props
   const go = useGo()
   const href = hrefOf?.(row)
+  const opens = href !== undefined || onRowClick !== undefined
   const actions = actionsOf?.(row)
   const open = (event: MouseEvent) => {
-    if (!href || (event.target as HTMLElement).closest('a, button, input, label, [role="menu"], [role="dialog"]'))
+    if (!opens || (event.target as HTMLElement).closest('a, button, input, label, [role="menu"], [role="dialog"]'))
       return
     if (globalThis.getSelection()?.toString()) return
+    if (!href) return onRowClick?.(row)
     if (event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener')
     else afterNextPaint(() => go(href))
   }
   return (
-    <tr aria-rowindex={position} data-index={index} data-opens={href ? true : undefined} onClick={open}>
+    <tr aria-rowindex={position} data-index={index} data-opens={opens || undefined} onClick={open}>
       {columns.map((column) => (
         <td key={column.id} data-align={column.align}>
           {column.link && href ? (

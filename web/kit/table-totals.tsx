@@ -11,6 +11,7 @@ type TableTotalsProps<Row> = Readonly<{
   withActions: boolean
 }>
 
+/** The rows of totals, which come before all others. */
 export function TableTotals<Row>({ columns, totals, withActions }: TableTotalsProps<Row>) {
   return (
     <tbody className={classes['totals']}>

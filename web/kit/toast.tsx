@@ -4,6 +4,7 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
 import { ApiError, messageOf } from './api-error.ts'
+import { newId } from './new-id.ts'
 import { onSending } from './sending.ts'
 import classes from './toast.module.css'
 
@@ -30,10 +31,10 @@ export function retireUndo(...about: readonly string[]): void {
 
 /** Confirms an action. With `undo` or `open` it stays longer, and offers to undo it, once, or to open it. */
 export function toastDone(message: string, { undo, undone = 'Undone', open, about }: Next = {}): void {
-  const id = crypto.randomUUID()
+  const id = newId()
   if (about) retireUndo(about)
   if (about && undo) undoable.set(about, id)
-  const takeBack = async () => {
+  const runUndo = async () => {
     notifications.hide(id)
     try {
       await undo?.()
@@ -47,7 +48,7 @@ export function toastDone(message: string, { undo, undone = 'Undone', open, abou
     message,
     'done',
     undo ? (
-      <Button size="compact-sm" variant="subtle" onClick={() => void takeBack()}>
+      <Button size="compact-sm" variant="subtle" onClick={() => void runUndo()}>
         Undo
       </Button>
     ) : (
@@ -61,7 +62,7 @@ export function toastDone(message: string, { undo, undone = 'Undone', open, abou
  * until it is closed or the next action begins.
  */
 export function toastFailed(error: unknown, fallback?: string): void {
-  const id = crypto.randomUUID()
+  const id = newId()
   const link = error instanceof ApiError ? error.link : undefined
   failed.add(id)
   show(id, messageOf(error, fallback), 'failed', link && <LinkIn toast={id} {...link} />)

@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
-import { readSettings } from '../../contract/settings.ts'
-import { useRead } from './api.ts'
 import { type Past, pastOf } from './as-of-text.ts'
 import { useUrlState } from './url-state.ts'
+import { useTimeZone } from './use-today.ts'
 
 export type AsOf = Readonly<{
   /** The past moment that the screen shows; null for now. */
@@ -22,10 +21,10 @@ export type AsOf = Readonly<{
 /** The moment that a screen shows: `?as_of=2026-06-30&by=recorded` in its address, nothing for now. */
 export function useAsOf(): AsOf {
   const [{ as_of, by }, set] = useUrlState({ as_of: '', by: 'happened' })
-  const { data: settings } = useRead(readSettings, {})
+  const time_zone = useTimeZone()
   const past = useMemo(() => pastOf({ as_of, by }), [as_of, by])
   const look = useCallback((next: Past) => set(next), [set])
   const back = useCallback(() => set({ as_of: '', by: 'happened' }), [set])
   const [choosing, setChoosing] = useState(false)
-  return { past, look, back, time_zone: settings?.time_zone ?? 'UTC', choosing, setChoosing }
+  return { past, look, back, time_zone, choosing, setChoosing }
 }

@@ -6,7 +6,7 @@ import { showAnswer } from './answered-records.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { currentOrganization } from './organization.ts'
-import { nounsChanged } from './query-client.ts'
+import { refetchNouns } from './refetch.ts'
 import { sendCommand, type SendOptions } from './sending.ts'
 
 type CommandOptions = Pick<SendOptions, 'showsProgress'>
@@ -27,7 +27,7 @@ export function useCommand<E extends Endpoint>(endpoint: E, { showsProgress = fa
   const mutation = useMutation<OutputOf<E>, ApiError, InputOf<E>>({
     mutationFn: (input) =>
       untilKnown(endpoint, input, keys, { showsProgress, onStillTrying: () => setStillTrying(true) }),
-    onSuccess: () => nounsChanged(endpoint.changes),
+    onSuccess: () => refetchNouns(endpoint.changes),
     onSettled: () => setStillTrying(false),
   })
 
@@ -50,7 +50,7 @@ export async function act<E extends Endpoint>(endpoint: E, input: InputOf<E>): P
   try {
     return await untilKnown(endpoint, input, createActionKeys())
   } finally {
-    nounsChanged(endpoint.changes)
+    refetchNouns(endpoint.changes)
   }
 }
 

@@ -67,8 +67,8 @@ export type Fields<
   saved: (values: V) => void
   /** Set when unsaved values of an earlier visit were found. */
   restored: { at: string; discard: () => void } | null
-  /** Discards the stored input: the person cancelled. */
-  forget: () => void
+  /** Discards the stored input: the person cancelled. Returns how to store it again, null if there was none. */
+  forget: () => (() => void) | null
   /** Stores the draft immediately. */
   keepNow: () => void
   /** Whether they are being sent. */
@@ -160,7 +160,14 @@ export function useFields<E extends Endpoint, V extends Record<string, unknown>>
     sortRefusal: (errors) => sortErrors(named(errors, form.getValues()), isField),
     saved,
     restored: restoredAt === null ? null : { at: restoredAt, discard: () => restart(initial) },
-    forget: () => draft?.keep(null),
+    forget: () => {
+      draft?.keep(null)
+      if (!draft || !dirty) return null
+      return () => {
+        draft.keep({ values: form.values, base })
+        draft.keepNow()
+      }
+    },
     keepNow: () => draft?.keepNow(),
     isSending: () => sending.current,
     setSending: (now) => {

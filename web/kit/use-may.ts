@@ -22,7 +22,7 @@ export function mayAsk(
   return mayDo(organization.role, permission) && !(wholeOrganization && location_ids !== null)
 }
 
-/** The same for the current person; undefined until known. */
+/** `mayAsk` for the signed-in person; undefined until known. */
 export function useMay(asked: Asked): boolean | undefined {
   const me = useRead(readMe, {})
   return me.data && mayAsk(me.data, asked)
@@ -33,7 +33,7 @@ export function useIsLimited(): boolean {
   return useRead(readMe, {}).data?.location_ids != null
 }
 
-/** The same for values known only later, such as a list's rows; false until known. */
+/** `useMay` for what is known only after the hook ran, such as a list's rows; false until known. */
 export function useMayAny(): (asked: Asked) => boolean {
   const me = useRead(readMe, {})
   return (asked) => me.data !== undefined && mayAsk(me.data, asked)

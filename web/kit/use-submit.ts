@@ -43,7 +43,7 @@ export type CommandFormState<V extends Record<string, unknown> = Record<string, 
     failure: string | null
     /** Set if the record was changed by another person. */
     conflict: (NonNullable<Conflict<V>['shown']> & { overwrite: () => Promise<void> }) | null
-    merged: Conflict<V>['merged']
+    toCheck: Conflict<V>['toCheck']
   }
 >
 
@@ -112,7 +112,7 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
       return null
     } catch (error) {
       const record = recordOfConflict(error)
-      if (conflict && record) return conflict.meet(record)
+      if (conflict && record) return conflict.onRefused(record)
       showRefusal(error)
       return null
     } finally {
@@ -138,7 +138,10 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
     if (Object.keys(beside).length === 0) return form.setErrors(beside)
     // A form is checked outside of React's events, so without this the field would be marked as invalid only later.
     flushSync(() => form.setErrors(beside))
-    document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()
+    const first = document.querySelector<HTMLElement>('form [aria-invalid="true"]')
+    first?.focus()
+    // Focusing a field that has the focus already doesn't scroll.
+    first?.scrollIntoView({ block: 'nearest' })
   }
 
   const save = async () => {
@@ -164,7 +167,7 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
     pending: command.pending,
     stillTrying: command.stillTrying,
     failure: failure ?? (tried ? (summary?.(form.errors) ?? null) : null),
-    merged: conflict?.merged ?? null,
+    toCheck: conflict?.toCheck ?? null,
     conflict: conflict?.shown ? { ...conflict.shown, overwrite } : null,
   }
 }

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { focusHeading } from './focus-heading.ts'
 import { chooseOrganization } from './organization.ts'
-import { organizationEntered } from './query-client.ts'
+import { markOrganizationStale } from './refetch.ts'
 
 /**
  * Switches this tab to another organization, at its dashboard: a record's address means nothing there. `stay`: at the
@@ -19,7 +19,7 @@ export function useSwitchOrganization(): (org_id: string, options?: { stay?: boo
       if (!stay) await navigate({ to: '/' } as never)
       modals.closeAll()
       notifications.clean()
-      organizationEntered(org_id)
+      markOrganizationStale(org_id)
       chooseOrganization(org_id)
       // The pressed control was removed with the screen.
       requestAnimationFrame(focusHeading)

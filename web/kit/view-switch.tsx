@@ -14,7 +14,7 @@ export function ViewSwitch({ view, onChange }: { view: View | null; onChange: (v
     <Tooltip key={value} label={label}>
       <ActionIcon
         variant="default"
-        size={34}
+        size={36}
         className={classes['tool']}
         aria-label={label}
         aria-pressed={view === value}

@@ -1,4 +1,4 @@
-import { refetchMembership } from './query-client.ts'
+import { refetchMembership } from './refetch.ts'
 
 let seen: string | null = null
 

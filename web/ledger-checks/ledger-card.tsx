@@ -30,7 +30,7 @@ const titles: Record<LedgerState, string> = {
 export function LedgerCard() {
   const { data, dataUpdatedAt, error, refetch } = useRead(readLedgerCheck, {})
   return (
-    <Card title="Ledger" note="Checked by the server once a day">
+    <Card title="Ledger">
       {data ? (
         <Result check={data} state={stateOf(data, dataUpdatedAt)} />
       ) : error ? (
@@ -63,7 +63,7 @@ function Details({ state, check }: Readonly<{ state: LedgerState; check: LedgerC
   )
   switch (state) {
     case 'sound':
-      return <p>{checked} Every number matches the movements behind it.</p>
+      return <p>{checked}</p>
     case 'unchecked':
       return <p>The server checks a few minutes after it starts, and then once a day.</p>
     case 'late':

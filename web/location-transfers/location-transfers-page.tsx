@@ -1,19 +1,27 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowBackUp, IconArrowsExchange, IconPackageImport, IconPlus, IconX } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconFileText,
+  IconPackageImport,
+  IconPlus,
+  IconX,
+} from '@tabler/icons-react'
 import { listTransfers, type Transfer, transferStatuses } from '../../contract/location-transfers.ts'
-import { dayStart } from '../kit/date-chip.tsx'
+import { filterDay } from '../kit/list-address.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { useMay, useMayWorkAt } from '../kit/use-may.ts'
-import { useUrlState } from '../kit/url-state.ts'
+import { useOpened } from '../kit/use-opened.ts'
 import { transferStatusLabels } from '../stock/labels.ts'
 import { fromDateFilter, locationFilter, productFilter, toDateFilter } from '../stock/stock-filters.tsx'
 import { TransferDialog } from '../stock/transfer-dialog.tsx'
-import { callBack, receive, takeBack } from './transfer-actions.ts'
+import { cancelAfterAsking, receive, undoAfterAsking } from './transfer-actions.ts'
 import { TransferCard } from './transfer-card.tsx'
 import { transferColumns } from './transfer-columns.tsx'
 import { TransferPanel } from './transfer-panel.tsx'
+import { useTransferAddress } from './use-transfer-address.ts'
 
 const statusFilter = {
   key: 'status',
@@ -28,10 +36,14 @@ const statusFilter = {
  */
 export function LocationTransfersPage() {
   const [opened, dialog] = useDisclosure(false)
-  const [{ transfer }, setUrl] = useUrlState({ transfer: '' })
+  const shown = useOpened('/location-transfers', 'transfer')
+  const addressOf = useTransferAddress()
   const mayMove = useMay('stock.write') === true
   const mayWorkAt = useMayWorkAt()
   const actionsOf = (row: Transfer) => (mayMove ? actionsAt(row, mayWorkAt) : [])
+  // Members who can only read open the row itself.
+  const rowActions = (row: Transfer): readonly RowAction[] =>
+    mayMove ? [...actionsOf(row), { label: 'Details', icon: IconFileText, onClick: () => shown.open(row.id) }] : []
   const add = mayMove && (
     <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={dialog.open}>
       New Transfer
@@ -48,26 +60,27 @@ export function LocationTransfersPage() {
           status: (url['status'] || undefined) as Transfer['status'] | undefined,
           product_id: url['product'] || undefined,
           location_id: url['location'] || undefined,
-          from: dayStart(url['from'] ?? ''),
-          to: dayStart(url['to'] ?? '', 1),
+          from: filterDay(url['from']),
+          to: filterDay(url['to']),
         })}
         rowKey={(row) => row.id}
         rowName={(row) => row.product_name}
-        {...(mayMove ? { rowActions: actionsOf } : {})}
+        rowHref={(row) => addressOf(row.id)}
+        rowActions={rowActions}
         columns={transferColumns}
-        card={(row) => <TransferCard transfer={row} actions={actionsOf(row)} />}
+        card={(row) => <TransferCard transfer={row} actions={rowActions(row)} />}
         filters={[statusFilter, productFilter, locationFilter, fromDateFilter, toDateFilter]}
         tableTitle="Transfer History"
         empty={{
           icon: IconArrowsExchange,
           title: 'No transfers found.',
-          text: 'Move stock between your locations immediately or in two steps.',
+          text: 'Move stock from one location to another. Your transfers appear here.',
           action: add,
         }}
         failed="Failed to load transfers"
       />
       <TransferDialog opened={opened} onClose={dialog.close} />
-      <TransferPanel transfer_id={transfer} actionsOf={actionsOf} onClose={() => setUrl({ transfer: '' })} />
+      <TransferPanel transfer_id={shown.id} actionsOf={actionsOf} onClose={shown.close} />
     </>
   )
 }
@@ -80,7 +93,7 @@ function actionsAt(row: Transfer, mayWorkAt: (location_id: string) => boolean): 
         label: 'Undo',
         icon: IconArrowBackUp,
         quick: true,
-        onClick: () => void takeBack(row),
+        onClick: () => void undoAfterAsking(row),
         refusal: row.undo.reason,
       },
     ]
@@ -89,7 +102,7 @@ function actionsAt(row: Transfer, mayWorkAt: (location_id: string) => boolean): 
       ? [{ label: 'Receive', icon: IconPackageImport, quick: true, onClick: () => void receive(row) }]
       : []),
     ...(mayWorkAt(row.from_location_id)
-      ? [{ label: 'Cancel transfer', icon: IconX, danger: true, onClick: () => void callBack(row) }]
+      ? [{ label: 'Cancel transfer', icon: IconX, danger: true, onClick: () => void cancelAfterAsking(row) }]
       : []),
   ]
 }

@@ -20,7 +20,7 @@ export function receive(transfer: Transfer): Promise<void> {
 }
 
 /** Cancels a transfer in transit, after a confirmation. */
-export async function callBack(transfer: Transfer): Promise<void> {
+export async function cancelAfterAsking(transfer: Transfer): Promise<void> {
   const sure = await confirm({
     title: 'Cancel this transfer?',
     text: `${goods(transfer)} will be available at ${short(transfer.from_location_name)} again.`,
@@ -40,7 +40,7 @@ const goBack = {
 }
 
 /** Undoes a completed transfer, after a confirmation: rows may shift under the pointer while others work. */
-export async function takeBack(transfer: Transfer): Promise<void> {
+export async function undoAfterAsking(transfer: Transfer): Promise<void> {
   const { quantity, product_name: product, from_location_name: from, to_location_name: to } = transfer
   const by = transfer.user_id === signedInUser() ? 'you' : transfer.user_reference
   const effects = [byCount(quantity, goBack, { product, from, to })]

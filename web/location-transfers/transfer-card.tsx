@@ -6,33 +6,38 @@ import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { Moment } from '../ui/moment.tsx'
 import classes from './location-transfers.module.css'
 import { reasonText, TransferStatusBadge } from './transfer-columns.tsx'
+import { useTransferAddress } from './use-transfer-address.ts'
 
 /** A transfer as a card, for phones. */
 export function TransferCard({ transfer, actions }: { transfer: Transfer; actions: readonly RowAction[] }) {
-  const [first] = actions
+  const addressOf = useTransferAddress()
+  const next = transfer.status === 'pending' && actions.find(({ quick }) => quick)
   return (
     <RecordCard
       dense
-      to={`/products/${transfer.product_id}`}
+      to={addressOf(transfer.id)}
       title={transfer.product_name}
       text={transfer.product_sku}
       badge={<TransferStatusBadge status={transfer.status} />}
+      menu={<RowActions of={transfer.product_name} actions={actions} />}
     >
       <div className={classes['card']}>
         <p className={classes['way']}>
           {counted(transfer.quantity, 'unit')}: {transfer.from_location_name} → {transfer.to_location_name}
         </p>
-        <div className={classes['foot']}>
-          <p className={classes['facts']}>
-            {/* No-break spaces: a line doesn't begin with a dot. */}
-            <Moment at={transfer.created_at} as="absolute" />
-            {`\u00a0· ${reasonText(transfer)}\u00a0· ${transfer.user_reference}`}
-          </p>
-          <RowActions of={transfer.product_name} actions={actions.map((action) => ({ ...action, quick: false }))} />
-        </div>
-        {transfer.status === 'pending' && first && (
-          <Button variant="default" leftSection={<first.icon size={16} stroke={1.7} />} onClick={first.onClick}>
-            {first.label}
+        <p className={classes['facts']}>
+          {/* No-break spaces: a line doesn't begin with a dot. */}
+          <Moment at={transfer.created_at} as="absolute" />
+          {`\u00a0· ${reasonText(transfer)}\u00a0· ${transfer.user_reference}`}
+        </p>
+        {next && (
+          <Button
+            variant="default"
+            className={classes['next']}
+            leftSection={<next.icon size={16} stroke={1.7} />}
+            onClick={next.onClick}
+          >
+            {next.label}
           </Button>
         )}
       </div>

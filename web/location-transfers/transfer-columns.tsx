@@ -4,14 +4,17 @@ import type { Column } from '../kit/columns.ts'
 import { transferReasonLabels } from '../../contract/reason-labels.ts'
 import { transferStatusLabels, transferStatusTones } from '../stock/labels.ts'
 import { ProductName } from '../stock/product-name.tsx'
+import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import classes from './location-transfers.module.css'
+import { useTransferAddress } from './use-transfer-address.ts'
 
 export const transferColumns: readonly Column<Transfer>[] = [
   {
     id: 'date',
     header: 'Date',
-    cell: (row) => <Moment at={row.created_at} as="absolute" />,
+    cell: (row) => <When row={row} />,
     width: 164,
     narrowWidth: 124,
     wraps: true,
@@ -44,6 +47,16 @@ export const transferColumns: readonly Column<Transfer>[] = [
   { id: 'user', header: 'User', cell: (row) => row.user_reference, width: 130, optional: true, priority: 4 },
 ]
 
+/** When it was entered, linked to the transfer. */
+function When({ row }: { row: Transfer }) {
+  const addressOf = useTransferAddress()
+  return (
+    <Link to={addressOf(row.id)} className={classes['when']} data-row-link>
+      <Moment at={row.created_at} as="absolute" />
+    </Link>
+  )
+}
+
 function Reason({ row }: { row: Transfer }) {
   const text = reasonText(row)
   return <span title={text}>{text}</span>
@@ -56,5 +69,9 @@ export function reasonText({ reason, notes }: Transfer): string {
 
 /** The status of a transfer in the spec's colors. */
 export function TransferStatusBadge({ status }: { status: Transfer['status'] }) {
-  return <StatusBadge tone={transferStatusTones[status]}>{transferStatusLabels[status]}</StatusBadge>
+  return (
+    <StatusBadge tone={transferStatusTones[status]} quiet={status === 'completed'}>
+      {transferStatusLabels[status]}
+    </StatusBadge>
+  )
 }

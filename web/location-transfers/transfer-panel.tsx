@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import { readTransfer, type Transfer } from '../../contract/location-transfers.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
@@ -10,6 +12,7 @@ import { RecordHistory } from '../kit/record-history.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { transferReasonLabels } from '../../contract/reason-labels.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import classes from './location-transfers.module.css'
@@ -26,7 +29,12 @@ type TransferPanelProps = Readonly<{
 export function TransferPanel({ transfer_id, actionsOf, onClose }: TransferPanelProps) {
   const { data: transfer, ...query } = useRead(readTransfer, { transfer_id }, { enabled: transfer_id !== '' })
   return (
-    <Panel title="Transfer" opened={transfer_id !== ''} onClose={onClose}>
+    <Panel
+      title={transfer ? `${formatQuantity(transfer.quantity)} × ${transfer.product_name}` : 'Transfer'}
+      {...(transfer ? { badge: <TransferStatusBadge status={transfer.status} /> } : {})}
+      opened={transfer_id !== ''}
+      onClose={onClose}
+    >
       <div className={classes['panel']}>
         {!transfer &&
           (query.error ? (
@@ -36,7 +44,9 @@ export function TransferPanel({ transfer_id, actionsOf, onClose }: TransferPanel
           ))}
         {transfer && (
           <>
-            <DescriptionList items={facts(transfer)} />
+            <p className={classes['way']}>
+              {transfer.from_location_name} → {transfer.to_location_name}
+            </p>
             <div className={classes['panelActions']}>
               {actionsOf(transfer).map(({ label, icon: Icon, onClick, danger, quick, refusal }) =>
                 refusal ? (
@@ -52,11 +62,12 @@ export function TransferPanel({ transfer_id, actionsOf, onClose }: TransferPanel
                     onClick={onClick}
                     {...(danger ? { c: 'var(--oh-red)' } : {})}
                   >
-                    {label}
+                    {quick && transfer.status === 'pending' ? `${label} ${counted(transfer.quantity, 'unit')}` : label}
                   </Button>
                 ),
               )}
             </div>
+            <DescriptionList items={facts(transfer)} />
             <Comments plain record_type="transfer" record_id={transfer.id} />
             <RecordHistory plain record_id={transfer.id} />
           </>
@@ -66,26 +77,30 @@ export function TransferPanel({ transfer_id, actionsOf, onClose }: TransferPanel
   )
 }
 
-function facts(transfer: Transfer): [string, React.ReactNode][] {
-  const { quantity, from_location_name, to_location_name, created_at, closed_at, status, notes, reason } = transfer
+function facts({ status, notes, reason, ...transfer }: Transfer): readonly (readonly [string, ReactNode])[] {
+  const { created_at, closed_at } = transfer
+  // An immediate transfer is received when it is created.
+  const closed = closed_at !== created_at && closed_at
   return [
     [
       'Product',
       <Link
         key="product"
-        to={`/products/${transfer.product_id}`}
+        to={recordAddress('product', transfer.product_id)}
       >{`${transfer.product_name} ${transfer.product_sku}`}</Link>,
     ],
-    ['Quantity', counted(quantity, 'unit')],
-    ['From', from_location_name],
-    ['To', to_location_name],
-    ['Status', <TransferStatusBadge key="status" status={status} />],
     ['Reason', transferReasonLabels[reason]],
-    ['Notes', notes],
-    ['Entered', <Moment key="created" at={created_at} as="absolute" />],
-    ['By', transfer.user_reference],
-    ...(closed_at
-      ? ([['Closed', <Moment key="closed" at={closed_at} as="absolute" />]] as [string, React.ReactNode][])
+    ...(notes ? ([['Notes', notes]] as const) : []),
+    [
+      'Created',
+      <span key="created">
+        <Moment at={created_at} as="absolute" /> by {transfer.user_reference}
+      </span>,
+    ],
+    ...(closed
+      ? ([
+          [status === 'cancelled' ? 'Cancelled' : 'Received', <Moment key="closed" at={closed} as="absolute" />],
+        ] as const)
       : []),
   ]
 }

@@ -22,5 +22,11 @@ export function DefaultBadge() {
 }
 
 export function StateBadge({ location: { is_active } }: BadgeProps) {
-  return is_active ? <StatusBadge tone="green">Active</StatusBadge> : <StatusBadge tone="gray">Inactive</StatusBadge>
+  return is_active ? (
+    <StatusBadge tone="green" quiet>
+      Active
+    </StatusBadge>
+  ) : (
+    <StatusBadge tone="gray">Inactive</StatusBadge>
+  )
 }

@@ -1,66 +1,58 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconMessage } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Location } from '../../contract/locations.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { DeleteButton } from '../kit/delete-button.tsx'
 import { RecordCard } from '../kit/record-card.tsx'
+import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { ContactLines } from '../ui/contact-lines.tsx'
 import { Link } from '../ui/link.tsx'
 import { Quantity } from '../ui/tabular.tsx'
 import { LocationBadges } from './location-badges.tsx'
 import classes from './locations.module.css'
-import { refusalToDelete } from './use-delete-location.ts'
 
 type LocationCardProps = Readonly<{
   location: Location
-  onComments: () => void
+  /** In the card's menu: comments, deleting. */
+  menu: readonly RowAction[]
   /** Missing for members who can only read. */
-  change?: Readonly<{ onEdit: () => void; onDelete: () => void; onSetDefault: () => void }>
+  change?: Readonly<{ onEdit: () => void; onSetDefault: () => void }>
 }>
 
 /** A location: its contact data, its stock, and its actions. */
-export function LocationCard({ location, onComments, change }: LocationCardProps) {
+export function LocationCard({ location, menu, change }: LocationCardProps) {
   const { name, description, contact_person, email, phone, address, is_default, is_active } = location
   return (
     <RecordCard
       title={name}
       {...(description ? { text: <span className={classes['description']}>{description}</span> } : {})}
       badge={<LocationBadges location={location} />}
+      menu={<RowActions of={name} actions={menu} />}
       facts={facts(location)}
       factColumns={3}
       actions={
-        <div className={classes['foot']}>
-          {change && !is_default && is_active && (
-            <Button
-              variant="subtle"
-              size="compact-md"
-              px={0}
-              className={classes['setDefault']}
-              onClick={change.onSetDefault}
-              aria-label={`Set as Default: ${name}`}
-            >
-              Set as Default
-            </Button>
-          )}
-          <ActionIcon
-            variant="subtle"
-            size={30}
-            className={classes['last']}
-            aria-label={`Comments and history of ${name}`}
-            onClick={onComments}
-          >
-            <IconMessage size={16} stroke={1.6} />
-          </ActionIcon>
-          {change && (
-            <>
-              <Button variant="default" size="compact-md" onClick={change.onEdit} aria-label={`Edit ${name}`}>
-                Edit
+        change && (
+          <div className={classes['foot']}>
+            {!is_default && is_active && (
+              <Button
+                variant="subtle"
+                size="compact-md"
+                onClick={change.onSetDefault}
+                aria-label={`Set as Default: ${name}`}
+              >
+                Set as Default
               </Button>
-              <DeleteButton of={name} refusal={refusalToDelete(location)} onClick={change.onDelete} />
-            </>
-          )}
-        </div>
+            )}
+            <Button
+              variant="default"
+              size="compact-md"
+              className={classes['edit'] ?? ''}
+              onClick={change.onEdit}
+              aria-label={`Edit ${name}`}
+            >
+              Edit
+            </Button>
+          </div>
+        )
       }
     >
       <ContactLines contactPerson={contact_person} email={email} phone={phone} address={address} />
@@ -68,24 +60,50 @@ export function LocationCard({ location, onComments, change }: LocationCardProps
   )
 }
 
-/** The stock: on hand, which leads to its products, and four more; the same on every card, so that they line up. */
-function facts({ id, name, stock }: Location): [label: string, value: ReactNode][] {
-  if (!stock) return []
-  const { on_hand, products, held, in_transit, incoming } = stock
-  const figure = (label: string, value: number): [string, ReactNode] => [
-    label,
-    <Quantity key={label} value={value} zeroAsDash />,
-  ]
+/** The units on hand at a location; the number leads to its products. */
+export function OnHandLink({ location: { id, name, stock } }: { location: Location }) {
+  const on_hand = stock?.on_hand ?? 0
+  return (
+    <Link to={`/products?location=${id}`} aria-label={`${formatQuantity(on_hand)} on hand at ${name}`}>
+      <Quantity value={on_hand} />
+    </Link>
+  )
+}
+
+/** The units that are on their way to or from a location; the number leads to the pending transfers. */
+export function InTransitLink({ location: { id, name, stock } }: { location: Location }) {
+  const in_transit = stock?.in_transit ?? 0
+  if (in_transit === 0) return <Quantity value={0} zeroAsDash />
+  return (
+    <Link
+      to={`/location-transfers?status=pending&location=${id}`}
+      aria-label={`${formatQuantity(in_transit)} in transit at ${name}`}
+    >
+      <Quantity value={in_transit} />
+    </Link>
+  )
+}
+
+/** The units ordered for a location; the number leads to the purchase orders. */
+export function IncomingLink({ location: { name, stock } }: { location: Location }) {
+  const incoming = stock?.incoming ?? 0
+  if (incoming === 0) return <Quantity value={0} zeroAsDash />
+  return (
+    <Link to="/purchase-orders" aria-label={`${formatQuantity(incoming)} incoming at ${name}`}>
+      <Quantity value={incoming} />
+    </Link>
+  )
+}
+
+/** The stock: on hand and four more; the same on every card, so that they line up. */
+function facts(location: Location): [label: string, value: ReactNode][] {
+  if (!location.stock) return []
+  const { products, held } = location.stock
   return [
-    [
-      'On hand',
-      <Link key="on hand" to={`/products?location=${id}`} aria-label={`${formatQuantity(on_hand)} on hand at ${name}`}>
-        <Quantity value={on_hand} />
-      </Link>,
-    ],
-    figure('Products', products),
-    figure('On hold', held),
-    figure('In transit', in_transit),
-    figure('Incoming', incoming),
+    ['On hand', <OnHandLink key="on hand" location={location} />],
+    ['Products', <Quantity key="products" value={products} zeroAsDash />],
+    ['On hold', <Quantity key="on hold" value={held} zeroAsDash />],
+    ['In transit', <InTransitLink key="in transit" location={location} />],
+    ['Incoming', <IncomingLink key="incoming" location={location} />],
   ]
 }

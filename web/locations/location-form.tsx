@@ -1,5 +1,6 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { createLocation, type Location, updateLocation } from '../../contract/locations.ts'
+import { mergeByField } from '../kit/conflict-strategy.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { toastDone } from '../kit/toast.tsx'
@@ -63,7 +64,7 @@ export function NewLocationForm({ onClose }: { onClose: () => void }) {
   const state = useSubmit(fields, {
     fallback: failed,
     onDone: ({ name }) => {
-      toastDone(`"${name}" was added`)
+      toastDone(`${name} was added`)
       onClose()
     },
   })
@@ -79,13 +80,13 @@ export function EditLocationForm({ location, onClose }: { location: Location; on
   })
   const conflict = useConflict(fields, {
     fromRecord: (record) => valuesOf(record as Location),
-    names: fieldNames,
+    strategy: mergeByField(fieldNames),
   })
   const state = useSubmit(fields, {
     conflict,
     fallback: failed,
     onDone: ({ name }) => {
-      toastDone(`"${name}" was saved`)
+      toastDone(`${name} was saved`)
       onClose()
     },
   })
@@ -104,14 +105,14 @@ function LocationForm<V extends Values>({ state, submitLabel, onClose, isDefault
   const checkbox = (path: string) => state.form.getInputProps(path, { type: 'checkbox' })
   return (
     <CommandForm state={state} submitLabel={submitLabel} onCancel={onClose}>
-      <TextInput label="Name" required data-autofocus {...state.field('name')} />
       <FieldGrid>
+        <TextInput label="Name" required data-autofocus {...state.field('name')} />
         <TextInput label="Contact Person" autoComplete="off" {...state.field('contact_person')} />
         <TextInput label="Phone" type="tel" autoComplete="off" {...state.field('phone')} />
+        <TextInput label="Email" type="email" autoComplete="off" {...state.field('email')} />
       </FieldGrid>
-      <TextInput label="Email" type="email" autoComplete="off" {...state.field('email')} />
-      <Textarea label="Address" rows={2} {...state.field('address')} />
-      <Textarea label="Description" rows={2} {...state.field('description')} />
+      <Textarea label="Address" rows={2} autosize minRows={2} maxRows={8} {...state.field('address')} />
+      <Textarea label="Description" rows={2} autosize minRows={2} maxRows={8} {...state.field('description')} />
       <div className={classes['checks']}>
         <Checkbox
           label="Active"

@@ -7,6 +7,7 @@ import { useRead } from '../kit/api.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { isId } from '../kit/list-address.ts'
 import { ListPage } from '../kit/list-page.tsx'
+import { useOpened } from '../kit/use-opened.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import { useMay } from '../kit/use-may.ts'
 import { LocationCard } from './location-card.tsx'
@@ -17,7 +18,7 @@ import { useLocationActions } from './use-location-actions.ts'
 const statusFilter = {
   key: 'active',
   label: 'Status',
-  all: 'All statuses',
+  all: 'All Statuses',
   options: [
     { value: 'true', label: 'Active' },
     { value: 'false', label: 'Inactive' },
@@ -32,7 +33,8 @@ type Editing = Location | 'new' | null
  */
 // oxlint-disable-next-line max-lines-per-function -- a list and its dialogs
 export function LocationsPage() {
-  const [url, setUrl] = useUrlState({ add: '', comments: '' })
+  const [url, setUrl] = useUrlState({ add: '' })
+  const comments = useOpened('/locations', 'comments')
   const [edited, setEdited] = useState<Location | null>(null)
   const mayWrite = useMay(updateLocation) === true
   const editing: Editing = edited ?? (url.add && mayWrite ? 'new' : null)
@@ -40,10 +42,9 @@ export function LocationsPage() {
     setEdited(next === 'new' ? null : next)
     if ((next === 'new') !== (url.add !== '')) setUrl({ add: next === 'new' ? '1' : '' })
   }
-  const showComments = (id: string) => setUrl({ comments: id })
-  const { remove, makeDefault, actions, commentsAction } = useLocationActions(setEditing, showComments)
+  const { makeDefault, actions, cardMenu, commentsAction } = useLocationActions(setEditing, comments.open)
   const close = () => setEditing(null)
-  const commented = useRead(readLocation, { id: url.comments }, { enabled: isId(url.comments) })
+  const commented = useRead(readLocation, { id: comments.id }, { enabled: isId(comments.id) })
 
   return (
     <>
@@ -70,12 +71,11 @@ export function LocationsPage() {
         card={(location) => (
           <LocationCard
             location={location}
-            onComments={() => showComments(location.id)}
+            menu={mayWrite ? cardMenu(location) : [commentsAction(location)]}
             {...(mayWrite
               ? {
                   change: {
                     onEdit: () => setEditing(location),
-                    onDelete: () => void remove(location),
                     onSetDefault: () => makeDefault(location),
                   },
                 }
@@ -96,9 +96,9 @@ export function LocationsPage() {
       <CommentsPanel
         title={commented.data?.name ?? 'Location'}
         record_type="location"
-        record_id={url.comments}
-        opened={isId(url.comments)}
-        onClose={() => setUrl({ comments: '' })}
+        record_id={comments.id}
+        opened={isId(comments.id)}
+        onClose={comments.close}
       />
       <Dialog
         title={editing === 'new' ? 'Add Location' : 'Edit Location'}

@@ -18,19 +18,22 @@ export function useLocationActions(onEdit: (location: Location) => void, onComme
     onClick: () => onComments(id),
   })
 
+  const deletion = (location: Location): RowAction => ({
+    label: 'Delete',
+    icon: IconTrash,
+    danger: true,
+    refusal: refusalToDelete(location),
+    onClick: () => void remove(location),
+  })
   const actions = (location: Location): RowAction[] => [
     { label: 'Edit', icon: IconPencil, quick: true, shortcut: 'e', onClick: () => onEdit(location) },
     commentsAction(location),
     ...(!location.is_default && location.is_active
       ? [{ label: 'Set as Default', icon: IconStar, onClick: () => makeDefault(location) }]
       : []),
-    {
-      label: 'Delete',
-      icon: IconTrash,
-      danger: true,
-      refusal: refusalToDelete(location),
-      onClick: () => void remove(location),
-    },
+    deletion(location),
   ]
-  return { remove, makeDefault, actions, commentsAction }
+  // Editing and the default are buttons there.
+  const cardMenu = (location: Location): RowAction[] => [commentsAction(location), deletion(location)]
+  return { makeDefault, actions, cardMenu, commentsAction }
 }

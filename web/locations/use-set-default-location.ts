@@ -9,12 +9,12 @@ export function useSetDefaultLocation(): (location: Location, before: Location |
     try {
       await run({ id })
       toastDone(
-        `"${name}" is the default location now`,
+        `${name} is now the default location`,
         before
           ? {
               about: 'default location',
               undo: () => run({ id: before.id }),
-              undone: `"${before.name}" is the default location again`,
+              undone: `${before.name} is the default location again`,
             }
           : {},
       )

@@ -18,7 +18,7 @@ type InvitationRowProps = Readonly<{
 }>
 
 export function InvitationRow({ invitation, mayChange, goesByMail, locations, onRenew, onRevoke }: InvitationRowProps) {
-  const { email, role, location_ids, invited_by, expires_at, is_expired } = invitation
+  const { email, role, location_ids, invited_by, expires_at, is_expired, is_undeliverable } = invitation
   return (
     <li>
       <div className={classes['who']}>
@@ -29,6 +29,7 @@ export function InvitationRow({ invitation, mayChange, goesByMail, locations, on
           <p className={classes['name']}>
             {email ?? 'Invitation link'}
             {is_expired && <StatusBadge tone="amber">Expired</StatusBadge>}
+            {is_undeliverable && <StatusBadge tone="red">Couldn’t be delivered</StatusBadge>}
           </p>
           <p className={classes['note']}>
             Invited by {invited_by}

@@ -4,6 +4,7 @@ import type { Location } from '../../contract/locations.ts'
 import { reaches, type Role } from '../../contract/permissions.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { confirm } from '../kit/confirm.tsx'
+import { toastNotShown } from '../kit/not-shown.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { Card } from '../ui/card.tsx'
@@ -30,7 +31,8 @@ export function InvitationsCard({
     try {
       const renewed = await act(renewInvitation, { id })
       if (renewed.link !== null) setShown({ ...renewed, link: renewed.link })
-      else toastDone(`Invitation sent again to ${email}`)
+      else if (email !== null && canMail) toastDone(`Invitation sent again to ${email}`)
+      else toastNotShown('A new link was created', 'Choose “Create a new link” again.')
     } catch (error) {
       toastFailed(error, 'Failed to send the invitation')
     }
@@ -38,7 +40,7 @@ export function InvitationsCard({
   const revoke = async ({ id, email }: Invitation) => {
     const agreed = await confirm({
       title: 'Revoke the invitation?',
-      text: `${email ? `The invitation of ${email}` : 'The invitation link'} stops working immediately.`,
+      text: `${email ? `The invitation for ${email}` : 'The invitation link'} stops working immediately.`,
       confirmLabel: 'Revoke invitation',
       danger: true,
     })

@@ -5,6 +5,7 @@ import type { Location } from '../../contract/locations.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { toastNotShown } from '../kit/not-shown.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
@@ -56,7 +57,8 @@ function Invite({
     onDone: ({ link, expires_at, email }) => {
       if (link !== null) return setMade({ link, expires_at, email })
       onDone()
-      toastDone(`Invitation sent to ${email}`)
+      if (email !== null && canMail) toastDone(`Invitation sent to ${email}`)
+      else toastNotShown('The invitation was created', 'Choose “Create a new link” in its menu.')
     },
   })
   const { by, role } = state.values

@@ -20,7 +20,7 @@ type LocationsDialogProps = Readonly<{
 /** Chooses all locations for a member, or only some. */
 export function LocationsDialog({ member, locations, onClose }: LocationsDialogProps) {
   return (
-    <Dialog title={`Locations of ${member?.username ?? ''}`} opened={member !== null} onClose={onClose}>
+    <Dialog title={`Locations for ${member?.username ?? ''}`} opened={member !== null} onClose={onClose}>
       {member && <ChooseLocations member={member} locations={locations} onDone={onClose} />}
     </Dialog>
   )
@@ -37,7 +37,9 @@ function ChooseLocations({
   onDone: () => void
 }) {
   const [all, setAll] = useState(location_ids === null || location_ids === undefined)
-  const [chosen, setChosen] = useState<readonly string[]>(location_ids ?? [])
+  const [checked, setChecked] = useState<readonly string[]>(location_ids ?? [])
+  // A deleted location can't be unchecked, so it isn't sent either. Without locations, they weren't read yet.
+  const chosen = locations.length === 0 ? [...checked] : checked.filter((id) => locations.some((one) => one.id === id))
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
@@ -48,10 +50,12 @@ function ChooseLocations({
     setPending(true)
     setFailure(null)
     try {
-      await (all ? act(unlimitMember, { user_id }) : act(limitMember, { user_id, location_ids: [...chosen] }))
+      await (all ? act(unlimitMember, { user_id }) : act(limitMember, { user_id, location_ids: chosen }))
       onDone()
       toastDone(
-        all ? `${username} works at all locations` : `${username} is limited to ${locationNames(chosen, locations)}`,
+        all
+          ? `${username} has access to all locations`
+          : `${username} is limited to ${locationNames(chosen, locations)}`,
       )
     } catch (error) {
       setFailure(messageOf(error, 'Failed to save the locations'))
@@ -83,10 +87,10 @@ function ChooseLocations({
       {!all && (
         <Checkbox.Group
           aria-label="Locations to choose"
-          value={[...chosen]}
+          value={chosen}
           error={problem}
           onChange={(next) => {
-            setChosen(next)
+            setChecked(next)
             setProblem(null)
           }}
         >

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { listInvitations } from '../../contract/invitations.ts'
-import { limits } from '../../contract/limits.ts'
-import { listLocations } from '../../contract/locations.ts'
 import { readMe } from '../../contract/me.ts'
 import { listMembers } from '../../contract/members.ts'
 import { mayDo, roles } from '../../contract/permissions.ts'
@@ -17,6 +15,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import classes from './members.module.css'
 import { MembersCard } from './members-card.tsx'
 import { roleLabels, roleTexts } from '../kit/roles.ts'
+import { useAllLocations } from '../kit/use-all-locations.ts'
 import { SecurityCard } from './security-card.tsx'
 
 /** The company's members and their permissions. `?invite=1` opens the invite dialog. */
@@ -28,7 +27,7 @@ export function MembersPage() {
   const members = useRead(listMembers, {})
   const invitations = useRead(listInvitations, {}, { enabled: mayWrite })
   const open = invitations.data?.items ?? []
-  const locations = useRead(listLocations, { limit: limits.pageSizeMax }, { enabled: mayWrite }).data?.items ?? []
+  const locations = useAllLocations({ enabled: mayWrite })
   return (
     <SettingsFrame
       title="Members"
@@ -50,14 +49,23 @@ export function MembersPage() {
             locations={locations}
           />
         ) : members.error ? (
-          <ErrorCard error={members.error} fallback="Failed to load members" onRetry={() => void members.refetch()} />
+          <ErrorCard
+            title="Members"
+            error={members.error}
+            fallback="Failed to load members"
+            onRetry={() => {
+              void members.refetch()
+              if (invitations.error) void invitations.refetch()
+            }}
+          />
         ) : (
           <Card title="Members" flush reading>
             <RowSkeletons rows={3} />
           </Card>
         )}
         {invitations.isLoading && <div data-reading hidden />}
-        {invitations.error && (
+        {/* One failure is reported once. */}
+        {invitations.error && !members.error && (
           <Card title="Pending invitations" flush>
             <ErrorState
               compact

@@ -14,7 +14,7 @@ import { Link } from '../ui/link.tsx'
 import classes from './members.module.css'
 
 function whoLosesAccess(without: number): string {
-  if (without === 0) return 'All members have set it up. New members are asked to when they join.'
+  if (without === 0) return 'All members have set it up. New members must set it up when they join.'
   return byCount(without, {
     one: '1 member hasn’t set it up. They lose access until they do.',
     other: '{count} members haven’t set it up. They lose access until they do.',
@@ -61,14 +61,13 @@ export function SecurityCard({ without }: { without: number }) {
           label="Require two-factor authentication"
           description={
             <>
-              Members sign in with a passkey, or with a code from their phone as well.
+              Members sign in with a passkey, or with their password and a second factor.
               {!mayRequire && (
                 <>
-                  {' Sign in with a second factor yourself first: set one up in your '}
+                  {' First set up a second factor and sign in with it. '}
                   <Link to="/profile" className={classes['among']}>
-                    profile
+                    Open your profile
                   </Link>
-                  .
                 </>
               )}
             </>

@@ -43,7 +43,7 @@ export function useMemberCommands() {
   const remove = async ({ user_id, username, email }: Member) => {
     const agreed = await confirm({
       title: `Remove ${username}?`,
-      text: `${email} loses access to ${company} immediately, on all devices. Everything they entered stays. Their open invitations and API keys stop working.`,
+      text: `${email} loses access to ${company} immediately, on all devices. Everything they entered is kept. Their open invitations and API keys stop working.`,
       confirmLabel: 'Remove member',
       danger: true,
     })
@@ -57,7 +57,7 @@ export function useMemberCommands() {
   }
   const handOn = async ({ user_id, username }: Member) => {
     const agreed = await confirm({
-      title: `Make ${username} the owner?`,
+      title: `Transfer ownership to ${username}?`,
       text: `${username} becomes an owner of ${company}, and you become an admin. Only an owner can make you an owner again.`,
       confirmLabel: 'Transfer ownership',
       danger: true,
@@ -65,7 +65,7 @@ export function useMemberCommands() {
     if (!agreed) return
     try {
       await act(handOverOwnership, { user_id })
-      toastDone(`${username} is now an owner. You are an admin.`)
+      toastDone(`${username} is now an owner, and you’re an admin`)
     } catch (error) {
       toastFailed(error, 'Failed to transfer ownership')
     }
@@ -73,7 +73,7 @@ export function useMemberCommands() {
   const leave = async () => {
     const agreed = await confirm({
       title: `Leave ${company}?`,
-      text: 'You lose access immediately. Everything you entered stays. To come back you need a new invitation.',
+      text: 'You lose access immediately. Everything you entered is kept. To come back you need a new invitation.',
       confirmLabel: 'Leave company',
       danger: true,
     })

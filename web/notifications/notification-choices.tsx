@@ -5,12 +5,13 @@ import {
   saveNotificationPreferences,
   type NotificationPreferences,
 } from '../../contract/notifications.ts'
-import { notificationKind, type NotificationChannel } from '../../contract/notification-kinds.ts'
+import { notificationKind, type NotificationChannel, type NotificationType } from '../../contract/notification-kinds.ts'
 import { readPush } from '../../contract/push.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
-import { queryClient, keyOf } from '../kit/query-client.ts'
+import { queryClient } from '../kit/query-client.ts'
+import { keyOf } from '../kit/query-keys.ts'
 import { currentOrganization } from '../kit/organization.ts'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastFailed } from '../kit/toast.tsx'
@@ -27,7 +28,7 @@ type Flags = Pick<Settings, 'low_stock_alerts' | 'transaction_notifications' | '
 export function NotificationChoices({ settings }: Readonly<{ settings: Flags }>) {
   const { data, error, refetch } = useRead(readNotificationPreferences, {})
   return (
-    <Card title="Notifications by type" note="Saved as you choose" flush>
+    <Card title="Notifications by type" note="Changes are saved automatically" flush>
       {data ? (
         <Choices preferences={data} settings={settings} />
       ) : error ? (
@@ -44,14 +45,24 @@ export function NotificationChoices({ settings }: Readonly<{ settings: Flags }>)
   )
 }
 
+/** The kinds by the switch that turns all of them off. */
+const groups = [
+  { type: 'alert', title: 'Low Stock Alerts', flag: 'low_stock_alerts' },
+  { type: 'transaction', title: 'Transaction Notifications', flag: 'transaction_notifications' },
+  { type: 'system', title: 'Comments, imports and system', flag: undefined },
+] as const satisfies readonly { type: NotificationType; title: string; flag: keyof Flags | undefined }[]
+
+type Channel = Readonly<{ key: NotificationChannel; label: string; isOff?: boolean }>
+
 type ChoicesProps = Readonly<{ preferences: NotificationPreferences; settings: Flags }>
 
 function Choices({ preferences, settings }: ChoicesProps) {
+  const hasPush = useRead(readPush, {}).data?.subscribed !== false
   const canMail = useRead(readMe, {}).data?.can_mail === true
-  const channels: readonly Readonly<{ key: NotificationChannel; label: string }>[] = [
+  const channels: readonly Channel[] = [
     { key: 'app', label: 'In the app' },
     ...(canMail ? [{ key: 'mail' as const, label: 'Email' }] : []),
-    { key: 'push', label: 'Browser' },
+    { key: 'push', label: 'Browser', isOff: !hasPush },
   ]
   return (
     <>
@@ -67,34 +78,9 @@ function Choices({ preferences, settings }: ChoicesProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {preferences.kinds.map(({ kind, ...wanted }) => {
-            const { label, description, type } = notificationKind(kind)
-            const isOff =
-              (type === 'alert' && !settings.low_stock_alerts) ||
-              (type === 'transaction' && !settings.transaction_notifications)
-            return (
-              <tr key={kind}>
-                <th scope="row">
-                  {label}
-                  <span className={classes['description']}>{description}</span>
-                </th>
-                {channels.map((channel) => (
-                  <td key={channel.key}>
-                    <Checkbox
-                      aria-label={`${label}: ${channel.label}`}
-                      checked={wanted[channel.key]}
-                      disabled={isOff || (channel.key === 'mail' && !settings.email_notifications)}
-                      onChange={({ currentTarget: { checked } }) =>
-                        save({ choices: [{ kind, channel: channel.key, wanted: checked }] })
-                      }
-                    />
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-        </tbody>
+        {groups.map((group) => (
+          <KindGroup key={group.type} {...{ group, preferences, settings, channels }} />
+        ))}
       </table>
       {canMail && (
         <div className={classes['digest']}>
@@ -113,6 +99,47 @@ function Choices({ preferences, settings }: ChoicesProps) {
   )
 }
 
+type KindGroupProps = ChoicesProps & Readonly<{ group: (typeof groups)[number]; channels: readonly Channel[] }>
+
+/** The kinds of one switch, each with its channels. */
+function KindGroup({ group: { type, title, flag }, preferences, settings, channels }: KindGroupProps) {
+  const kinds = preferences.kinds.filter(({ kind }) => notificationKind(kind).type === type)
+  const isOff = flag !== undefined && !settings[flag]
+  if (kinds.length === 0) return null
+  return (
+    <tbody>
+      <tr className={classes['group']}>
+        <th scope="rowgroup" colSpan={channels.length + 1}>
+          {title} {isOff && <span className={classes['description']}>Turned off in the switches above</span>}
+        </th>
+      </tr>
+      {kinds.map(({ kind, ...wanted }) => {
+        const { label, description } = notificationKind(kind)
+        return (
+          <tr key={kind}>
+            <th scope="row">
+              {label}
+              <span className={classes['description']}>{description}</span>
+            </th>
+            {channels.map((channel) => (
+              <td key={channel.key} data-dimmed={channel.isOff || undefined}>
+                <Checkbox
+                  aria-label={`${label}: ${channel.label}`}
+                  checked={wanted[channel.key]}
+                  disabled={isOff || (channel.key === 'mail' && !settings.email_notifications)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    save({ choices: [{ kind, channel: channel.key, wanted: checked }] })
+                  }
+                />
+              </td>
+            ))}
+          </tr>
+        )
+      })}
+    </tbody>
+  )
+}
+
 /** If the browser checkboxes have no effect, says so and leads to the switch. */
 function PushNote() {
   const { data, isLoading } = useRead(readPush, {})
@@ -122,7 +149,7 @@ function PushNote() {
     <p className={classes['note']}>
       Notifications are off in this browser.{' '}
       <Link to="/profile" className={classes['link']}>
-        Turn them on in your profile
+        {'Turn on'}
       </Link>
     </p>
   )

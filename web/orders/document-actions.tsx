@@ -13,11 +13,18 @@ type DocumentActionsProps = Readonly<{
   /** Null if the reader can't change it. */
   onEdit: (() => void) | null
   more: readonly DocumentAction[]
+  /** The next step has a long name: up to 1,312 px, all actions fit beside the title only without Print. */
+  besideLongStep?: boolean
 }>
 
-/** Printing and editing an order, and a menu with all other actions. On phones icons beside its number. */
-export function DocumentActions({ order_number, papers, onEdit, more }: DocumentActionsProps) {
+/**
+ * Printing and editing an order, and a menu with all other actions; with printing, too, where space is short. On phones
+ * icons beside its number.
+ */
+export function DocumentActions({ order_number, papers, onEdit, more, besideLongStep = false }: DocumentActionsProps) {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(max-width: 82em)', undefined, { getInitialValueInEffect: false })
+  const printsInMenu = narrow && besideLongStep
   const printing = papers.map(({ label, onClick }): DocumentAction => ({ label, icon: IconPrinter, onClick }))
   const name = `More actions for ${order_number}`
   if (phone)
@@ -33,13 +40,13 @@ export function DocumentActions({ order_number, papers, onEdit, more }: Document
     )
   return (
     <div className={classes['headActions']} data-top>
-      <Print papers={papers} />
+      {!printsInMenu && <Print papers={papers} />}
       {onEdit && (
         <Button variant="default" leftSection={<IconPencil size={16} stroke={1.7} />} onClick={onEdit}>
           Edit
         </Button>
       )}
-      <MoreMenu name={name} actions={more} size={36} />
+      <MoreMenu name={name} actions={printsInMenu ? [...printing, ...more] : more} size={36} />
     </div>
   )
 }

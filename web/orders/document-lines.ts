@@ -13,8 +13,8 @@ export type Stage = Readonly<{
   note?: string | undefined
 }>
 
-/** When the missing units of a line are due, and the order that brings them. */
-export type Due = Readonly<{ day: string; to: string | null }>
+/** When the missing units of a line are due, whether that has passed, and the order that brings them. */
+export type Due = Readonly<{ day: string; isLate: boolean; to: string | null }>
 
 /** A line of an order on its page, for either kind of order. */
 export type DocumentLine = Readonly<{

@@ -1,15 +1,17 @@
 import { formatCost } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { useGradually } from '../kit/use-gradually.ts'
+import { useToday } from '../kit/use-today.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Money } from '../ui/tabular.tsx'
-import { shortDayText } from '../ui/day-text.ts'
+import { dueWords, shortDayText } from '../ui/day-text.ts'
 import type { DocumentLine, Stage } from './document-lines.ts'
 import { lineHeightPx, LineProduct } from './line-product.tsx'
 import classes from './lines-card.module.css'
 
 /** An order's lines on phones. */
 export function LineList({ stages, lines }: Readonly<{ stages: readonly Stage[]; lines: readonly DocumentLine[] }>) {
+  const today = useToday()
   const drawn = useGradually(lines, lineHeightPx)
   return (
     <ul className={classes['list']} aria-label="Order Items">
@@ -33,7 +35,9 @@ export function LineList({ stages, lines }: Readonly<{ stages: readonly Stage[];
               return (
                 <StatusBadge key={stage.id} tone={stage.tone}>
                   {formatQuantity(quantity)} {stage.words}
-                  {stage.tone === 'amber' && line.due && ` · due ${shortDayText(line.due.day)}`}
+                  {stage.tone === 'amber' &&
+                    line.due &&
+                    ` · ${dueWords(line.due.isLate)} ${shortDayText(line.due.day, today)}`}
                 </StatusBadge>
               )
             })}

@@ -1,3 +1,4 @@
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Link } from '../ui/link.tsx'
 import type { DocumentLine } from './document-lines.ts'
 import classes from './lines-card.module.css'
@@ -9,7 +10,7 @@ export const lineHeightPx = () => 48
 export function LineProduct({ line }: { line: DocumentLine }) {
   return (
     <>
-      <Link to={`/products/${line.product_id}`} className={classes['name']} title={line.product_name}>
+      <Link to={recordAddress('product', line.product_id)} className={classes['name']} title={line.product_name}>
         <span className={classes['nameText']}>{line.product_name}</span>
       </Link>
       <span className={classes['sku']} title={line.product_sku}>

@@ -1,9 +1,10 @@
 import { IconCheck } from '@tabler/icons-react'
-import { formatCost } from '../../contract/money.ts'
+import { formatCost, sumAmounts } from '../../contract/money.ts'
 import { useGradually } from '../kit/use-gradually.ts'
+import { useToday } from '../kit/use-today.ts'
 import { Link } from '../ui/link.tsx'
 import { Money, Quantity } from '../ui/tabular.tsx'
-import { shortDayText } from '../ui/day-text.ts'
+import { dueWords, shortDayText } from '../ui/day-text.ts'
 import { type DocumentLine, type Due, type Stage, totalsOf } from './document-lines.ts'
 import { lineHeightPx, LineProduct } from './line-product.tsx'
 import classes from './lines-card.module.css'
@@ -14,7 +15,7 @@ export type LineTableProps = Readonly<{
   totals: ReturnType<typeof totalsOf>
   /** The order's total: of all its lines, even if some are hidden. */
   total: number
-  /** Some of the order is at locations that the reader can't see: then the sums are incomplete, and there is no bar. */
+  /** Some of the order is at locations that the reader can't see: sums are of the visible lines, without a bar. */
   isPart: boolean
 }>
 
@@ -71,7 +72,7 @@ export function LineTable({ stages, lines, totals, total, isPart }: LineTablePro
           ))}
           <td className={classes['price']}>{'\u00a0'}</td>
           <td>
-            <Money value={total} />
+            <Money value={isPart ? sumAmounts(lines.map(({ amount }) => amount)) : total} />
           </td>
         </tr>
       </tfoot>
@@ -96,6 +97,12 @@ function Reached({ stage, line }: { stage: Stage; line: DocumentLine }) {
   )
 }
 
-function DueDay({ due: { day, to } }: { due: Due }) {
-  return <>due {to === null ? shortDayText(day) : <Link to={to}>{shortDayText(day)}</Link>}</>
+function DueDay({ due: { day, isLate, to } }: { due: Due }) {
+  const today = useToday()
+  const text = shortDayText(day, today)
+  return (
+    <>
+      {dueWords(isLate)} {to === null ? text : <Link to={to}>{text}</Link>}
+    </>
+  )
 }

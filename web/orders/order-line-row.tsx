@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import { formatCost, lineAmount } from '../../contract/money.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { NumberField } from '../kit/number-field.tsx'
 import { type ListedProduct, ProductPicker } from '../stock/product-picker.tsx'
 import { Link } from '../ui/link.tsx'
@@ -116,7 +117,7 @@ function Product({ line, index, stock, started, readOnly, choose, productError, 
   return (
     <span className={classes['chosen']}>
       <span className={classes['names']}>
-        <Link to={`/products/${line.product_id}`} className={classes['name']}>
+        <Link to={recordAddress('product', line.product_id)} className={classes['name']}>
           {name}
         </Link>
         {productError !== undefined && <span className={classes['error']}>{productError}</span>}

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { checkInput } from '../../contract/check-input.ts'
 import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
+import { newId } from '../kit/new-id.ts'
 import { newOrderValues, orderInput } from '../purchase-orders/order-values.ts'
 import { newSalesValues, salesInput } from '../sales-orders/sales-values.ts'
 import { availableText, blankLine, linesToSave, sumsOf, wantedOf, type OrderLineValues } from './order-line.ts'
 
-const tea = { ...blankLine(), product_id: crypto.randomUUID(), product_name: 'Tea', quantity: 3, unit_price: 4 }
+const tea = { ...blankLine(), product_id: newId(), product_name: 'Tea', quantity: 3, unit_price: 4 }
 const text = 'Please select products for all items'
 
 describe('an untouched line at the end of an order', () => {
@@ -16,7 +17,7 @@ describe('an untouched line at the end of an order', () => {
       blankLine(),
       { ...blankLine(), quantity: 2 },
       { ...blankLine(), unit_price: 9.5 },
-      { ...blankLine(), id: crypto.randomUUID() },
+      { ...blankLine(), id: newId() },
     ]
     for (const lines of [
       [first, tea],
@@ -35,7 +36,7 @@ describe('an untouched line at the end of an order', () => {
   })
 
   test("doesn't prevent sending an order; an order with only such lines still reports missing products", () => {
-    const supplier = { id: crypto.randomUUID(), name: 'Exotic Liquids' }
+    const supplier = { id: newId(), name: 'Exotic Liquids' }
     const purchase = (lines: OrderLineValues[]) => orderInput({ ...newOrderValues(supplier), lines })
     const sale = (lines: OrderLineValues[]) => salesInput({ ...newSalesValues(), customer_name: 'Ana Trujillo', lines })
     expect(purchase([tea, blankLine()]).lines).toHaveLength(1)
@@ -65,7 +66,7 @@ test('the sum that new lines need of a product is compared with what is availabl
 })
 
 test('an emptied unit price is refused in both kinds of orders; 0 is a free item', () => {
-  const supplier = { id: crypto.randomUUID(), name: 'Exotic Liquids' }
+  const supplier = { id: newId(), name: 'Exotic Liquids' }
   const errorsOf = (unit_price: number | string) => {
     const lines = [{ ...tea, unit_price }]
     const purchase = checkInput(createPurchaseOrder.input, orderInput({ ...newOrderValues(supplier), lines }))

@@ -1,6 +1,7 @@
 import { formatCost, lineAmount, sumAmounts } from '../../contract/money.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { mergeLines } from '../kit/merge-lines.ts'
+import { newId } from '../kit/new-id.ts'
 
 /**
  * A line of an order in its form: numbers may be partly typed; the product's name is included so that it needn't be
@@ -25,13 +26,13 @@ export type LineField = 'product' | 'quantity' | 'unit_price'
 /** The behavior of a new order's form if the order was already created from it, with other contents. */
 export const anotherOrder = {
   sentence:
-    'This form already created an order with different contents. Check it first: Create Order will create another one.',
-  values: <V extends { id: string }>(values: V): V => ({ ...values, id: crypto.randomUUID() }),
+    'An order was already created from this form, with different contents. Check it first. Create Order adds a second one.',
+  values: <V extends { id: string }>(values: V): V => ({ ...values, id: newId() }),
 }
 
 /** A new line: one unit without a price, as specified. */
 export function blankLine(location_id: string | null = null): OrderLineValues {
-  const key = crypto.randomUUID()
+  const key = newId()
   return { key, product_id: '', product_name: '', product_sku: '', quantity: 1, unit_price: 0, location_id }
 }
 
@@ -84,10 +85,9 @@ export function lineInput({ id, product_id, quantity, unit_price, location_id }:
 
 /** The notice for a line that both editors changed; `theirs` is their amount. */
 const sentences = {
-  both: (item: string, theirs: string) =>
-    `${item} was changed by both of you. The form has your value; theirs was ${theirs}`,
-  they_removed: (item: string) => `${item} was removed by them and changed by you. It’s in the form as a new item`,
-  you_removed: (item: string) => `${item} was removed by you and changed by them. It’s back in the form`,
+  both: (item: string, theirs: string) => `You both changed ${item}. The form has your value; theirs was ${theirs}.`,
+  they_removed: (item: string) => `They removed ${item}, which you changed. It’s back as a new item.`,
+  you_removed: (item: string) => `You removed ${item}, which they changed. It’s back in the form.`,
 }
 
 /** Merges two editors' lines, with messages about what both changed. */
@@ -100,7 +100,7 @@ export function mergeOrderLines(
   const toCheck = clashes.map(({ line: key, text }) => {
     const line = lines.find((one) => one.key === key)
     const other = text === 'both' ? theirs.find(({ id }) => id === line?.id) : undefined
-    return sentences[text](line?.product_name || 'An item', other ? amountText(other, line) : 'removed')
+    return sentences[text](line?.product_name || 'an item', other ? amountText(other, line) : 'removed')
   })
   return { lines, toCheck }
 }

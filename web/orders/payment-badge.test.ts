@@ -5,7 +5,8 @@ const order = { status: 'ordered', payment_status: 'pending', total_amount: 30, 
 
 describe('the payment of an order', () => {
   test('is its payment status while the order is active', () => {
-    expect(shownPayment(order)).toBe('pending')
+    expect(shownPayment({ ...order, amount_due: 30 })).toBe('pending')
+    expect(shownPayment({ ...order, payment_status: 'partial', amount_due: 8 })).toBe('partial')
     expect(shownPayment({ ...order, payment_status: 'paid', refund_due: 4 })).toBe('paid')
   })
 
@@ -40,6 +41,10 @@ describe('the payment of an order', () => {
   test('is paid if a cancelled order is paid for everything that was kept, even if that is less than its total', () => {
     const kept = { ...order, status: 'cancelled', payment_status: 'partial' } as const
     expect(shownPayment(kept)).toBe('paid')
-    expect(shownPayment({ ...kept, status: 'delivered' })).toBe('partial')
+  })
+
+  test('is paid if everything is paid except for returned goods that were refunded; without anything kept, there is none', () => {
+    expect(shownPayment({ ...order, status: 'delivered', payment_status: 'partial' })).toBe('paid')
+    expect(shownPayment({ ...order, status: 'delivered', payment_status: 'pending' })).toBeNull()
   })
 })

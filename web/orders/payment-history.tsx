@@ -28,8 +28,9 @@ type PaymentHistoryProps<P extends Payment> = Readonly<{
   undo?: Readonly<{
     run: (payment_id: string) => Promise<unknown>
     pending: boolean
-    /** The confirmation's text after the amount: "no longer counts as paid for PO-…". */
-    question: string
+    order_number: string
+    /** What else the reader should know before undoing a payment; '' for nothing. */
+    unchanged?: string
   }>
 }>
 
@@ -80,28 +81,38 @@ function UndoPayment({
   payment: Payment
   undo: NonNullable<PaymentHistoryProps<Payment>['undo']>
 }) {
-  const takeBack = async () => {
+  const isRefund = amount < 0
+  const kind = isRefund ? 'refund' : 'payment'
+  const absolute = formatMoney(Math.abs(amount))
+  const undoPayment = async () => {
     const sure = await confirm({
-      title: 'Undo this payment?',
-      text: `${formatMoney(amount)} ${undo.question} It stays in the history, as undone.`,
-      confirmLabel: 'Undo payment',
+      title: `Undo this ${kind}?`,
+      text: isRefund
+        ? `${absolute} will no longer count as refunded for ${undo.order_number}. The refund stays in the history, marked as undone.`
+        : [
+            `${absolute} will no longer count toward ${undo.order_number}. The payment stays in the history, marked as undone.`,
+            undo.unchanged,
+          ]
+            .filter(Boolean)
+            .join(' '),
+      confirmLabel: `Undo ${kind}`,
       danger: true,
     })
     if (!sure) return
     try {
       await undo.run(id)
-      toastDone('Payment undone')
+      toastDone(isRefund ? 'Refund undone' : 'Payment undone')
     } catch (error) {
-      toastFailed(error, 'Failed to undo the payment')
+      toastFailed(error, `Failed to undo the ${kind}`)
     }
   }
   return (
     <ActionIcon
       size={28}
-      aria-label={`Undo the payment of ${formatMoney(amount)}`}
-      title="Undo this payment"
+      aria-label={`Undo the ${kind} of ${absolute}`}
+      title={`Undo this ${kind}`}
       disabled={undo.pending}
-      onClick={() => void takeBack()}
+      onClick={() => void undoPayment()}
     >
       <IconArrowBackUp size={16} stroke={1.7} aria-hidden />
     </ActionIcon>

@@ -28,14 +28,14 @@ type Payable = Readonly<{
 }>
 
 /**
- * The displayed payment status; null if there is nothing to pay. A cancelled order waits for no payment, and is paid if
- * nothing is owed for what was kept, although that is only a part of its total.
+ * The displayed payment status; null if there is nothing to pay, or everything was refunded. A cancelled order waits
+ * for no payment. An order is paid if nothing is owed for what was kept, although that is only a part of its total.
  */
 export function shownPayment(order: Payable): ShownPayment | null {
   const { status, payment_status, total_amount, refund_due, amount_due } = order
   const isOwed = amount_due > 0 && payment_status !== 'cancelled'
-  if (status !== 'cancelled' || isOwed) return payment_status
-  if (refund_due > 0) return 'refund_due'
+  if (isOwed || (status !== 'cancelled' && payment_status === 'paid')) return payment_status
+  if (status === 'cancelled' && refund_due > 0) return 'refund_due'
   const hasPayments = total_amount > 0 && (payment_status === 'paid' || payment_status === 'partial')
   return hasPayments ? 'paid' : null
 }

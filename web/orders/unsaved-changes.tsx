@@ -12,7 +12,7 @@ export function UnsavedChanges({ draft, onEdit }: { draft: string; onEdit: () =>
     <div role="status" className={classes['unsaved']}>
       <IconHistory size={18} stroke={1.7} aria-hidden />
       <span>
-        Your changes from <Moment at={stored.at} /> are not saved yet.
+        You have unsaved changes from <Moment at={stored.at} />.
       </span>
       <Button size="compact-md" variant="default" onClick={onEdit}>
         Continue editing

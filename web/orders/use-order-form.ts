@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { LineMerge } from '../kit/merging.ts'
+import type { ConflictStrategy } from '../kit/conflict-strategy.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useDraft } from '../kit/use-draft.ts'
@@ -17,7 +17,7 @@ export type OrderKind<Order extends NamedOrder, Values extends OrderFormValues> 
   valuesOf: (order: Order) => Values
   toInput: (values: Values) => unknown
   /** How changes by two people are merged. */
-  lines: LineMerge<Values>
+  strategy: ConflictStrategy<Values>
   /** The one message above the form, in the spec's order. */
   summary: (errors: Readonly<Record<string, unknown>>) => string | undefined
   /** The spec's text for a failure without an explanation. */
@@ -44,11 +44,11 @@ export function useSavedOrder<E extends Endpoint, Order extends NamedOrder, Valu
   order: Order,
   onDone: () => void,
 ) {
-  const { valuesOf, toInput, lines, summary, fallback } = kind
+  const { valuesOf, toInput, strategy, summary, fallback } = kind
   const initial = valuesOf(order)
   const fields = useFields(endpoint, { initial, toInput, draft: useDraft(savedDraft(kind, order)) })
   const fromRecord = (record: Record<string, unknown>) => valuesOf(record as unknown as Order)
-  const conflict = useConflict(fields, { serverRecord: initial, fromRecord, lines })
+  const conflict = useConflict(fields, { serverRecord: initial, fromRecord, strategy })
   return useSubmit(fields, {
     conflict,
     summary,

@@ -83,7 +83,7 @@ export function SettingsFrame({ children, ...head }: SettingsFrameProps) {
       </nav>
       <div className={classes['section']}>
         <SectionMenu groups={shown} />
-        <PageHeader {...head} />
+        <PageHeader {...head} onPhone="Settings" />
         {children}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { newId } from '../kit/new-id.ts'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import { NumberField } from '../kit/number-field.tsx'
 import { LocationPicker } from '../stock/location-picker.tsx'
@@ -9,8 +10,7 @@ import type { ProductValues } from './product-values.ts'
 /** More locations of a product, each with its quantity. */
 export function AdditionalLocations({ state }: { state: CommandFormState<ProductValues> }) {
   const { form, field, values } = state
-  const add = () =>
-    form.insertListItem('additional_locations', { key: crypto.randomUUID(), location_id: '', quantity: '' })
+  const add = () => form.insertListItem('additional_locations', { key: newId(), location_id: '', quantity: '' })
   return (
     <fieldset className={classes['locations']}>
       <legend>Additional Locations</legend>
@@ -21,7 +21,7 @@ export function AdditionalLocations({ state }: { state: CommandFormState<Product
             data-autofocus
             {...field(`additional_locations.${index}.location_id`)}
           />
-          <NumberField label="Quantity there" placeholder="0" {...field(`additional_locations.${index}.quantity`)} />
+          <NumberField label="Quantity" placeholder="0" {...field(`additional_locations.${index}.quantity`)} />
           <ActionIcon
             size={36}
             className={classes['remove']}

@@ -1,15 +1,17 @@
 import { listLocations } from '../../contract/locations.ts'
+import { readMe } from '../../contract/me.ts'
 import { call } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { searchable } from '../kit/list-address.ts'
 
 /**
  * Confirms before saving a product creates a location: a new name may be a typo. True if it may be saved. `before` are
- * the product's saved names, which need no confirmation.
+ * the product's saved names, which need no confirmation. Members limited to locations can't create one: saving says so.
  */
 export async function askBeforeNewLocation(location: string, before = ''): Promise<boolean> {
   const name = location.trim()
-  if (name === '' || isSame(name, before) || (await exists(name))) return true
+  if (name === '' || isSameName(name, before) || (await exists(name))) return true
+  if ((await call(readMe, {})).location_ids !== null) return true
   return confirm({
     title: 'Create a new location?',
     text: `No location is named “${name}”. Saving the product creates it.`,
@@ -21,13 +23,13 @@ export async function askBeforeNewLocation(location: string, before = ''): Promi
 async function exists(name: string): Promise<boolean> {
   for (let cursor: string | undefined; ;) {
     const page = await call(listLocations, { search: searchable(name), limit: 200, cursor })
-    if (page.items.some((location) => isSame(location.name, name))) return true
+    if (page.items.some((location) => isSameName(location.name, name))) return true
     if (page.next === null) return false
     cursor = page.next
   }
 }
 
-/** As the server compares names. */
-function isSame(one: string, other: string): boolean {
+/** Compares as the server does. */
+export function isSameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

@@ -1,8 +1,8 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { listCategories, readCategory } from '../../contract/categories.ts'
 import { useRead } from '../kit/api.ts'
 import { SearchSelect } from '../kit/search-select.tsx'
+import { useSearchedOptions } from '../kit/use-searched-options.ts'
 import { productLabels } from './product-labels.ts'
 
 type CategoryPickerProps = Readonly<{
@@ -14,11 +14,9 @@ type CategoryPickerProps = Readonly<{
 
 /** Chooses a category, or none. */
 export function CategoryPicker({ value, onChange, ...input }: CategoryPickerProps) {
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed, 150)
-  const found = useRead(listCategories, { search, limit: 50 }, { keepPrevious: true })
+  const { found, items, search, control } = useSearchedOptions(listCategories, { limit: 50 })
   const named = useRead(readCategory, { id: value ?? '' }, { enabled: Boolean(value) })
-  const options = (found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const options = items.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <SearchSelect
       label={productLabels.category_id}
@@ -26,8 +24,7 @@ export function CategoryPicker({ value, onChange, ...input }: CategoryPickerProp
       value={value || ''}
       chosenLabel={value ? (named.data?.name ?? '') : 'Uncategorized'}
       options={search === '' ? [{ value: '', label: 'Uncategorized' }, ...options] : options}
-      onSearch={setTyped}
-      searching={found.isPending}
+      {...control}
       emptyText={found.isError ? 'Categories couldn’t be loaded' : 'No categories found'}
       onChange={(category_id) => onChange(category_id ?? '')}
     />

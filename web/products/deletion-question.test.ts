@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductDeletion } from '../../contract/product-deletion.ts'
-import { deletionQuestion, stockText } from './deletion-question.ts'
+import { deletionQuestion, writeOffText } from './deletion-question.ts'
 
 const check = (more: Partial<ProductDeletion>): ProductDeletion => ({
   refusal: null,
@@ -36,4 +36,4 @@ test('a stocked product offers to write its stock off and archive it, with the n
 test.each([
   [{ on_hand: 1, held: 0, locations: 1 }, '1 unit on hand'],
   [{ on_hand: 0, held: 4, locations: 2 }, '4 units on hold at 2 locations'],
-])('stock of %j reads %s', (stock, text) => expect(stockText(stock)).toBe(text))
+])('stock of %j reads %s', (stock, text) => expect(writeOffText(stock)).toBe(text))

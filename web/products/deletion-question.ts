@@ -10,7 +10,7 @@ export function deletionQuestion(name: string, { outcome, write_off }: ProductDe
   if (write_off)
     return {
       title: `Write off and archive ${short(name)}`,
-      text: `${stockText(write_off)} will be written off, and the product will be archived. Its history stays, and it can be restored.`,
+      text: `${writeOffText(write_off)} will be written off, and the product will be archived. Its history stays, and it can be restored.`,
       confirmLabel: 'Write off and archive',
     }
   if (outcome === 'archived')
@@ -27,7 +27,7 @@ export function deletionQuestion(name: string, { outcome, write_off }: ProductDe
 }
 
 /** "17 units on hand and 2 on hold at 3 locations". */
-export function stockText({ on_hand, held, locations }: NonNullable<ProductDeletion['write_off']>): string {
+export function writeOffText({ on_hand, held, locations }: NonNullable<ProductDeletion['write_off']>): string {
   const units = (count: number) => counted(count, 'unit')
   const goods =
     on_hand > 0 && held > 0

@@ -3,6 +3,8 @@ import { IconTrash } from '@tabler/icons-react'
 import { deleteProduct } from '../../contract/product-deletion.ts'
 import { type Product, updateProduct } from '../../contract/products.ts'
 import type { ProductStock } from '../../contract/stock.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
+import { mergeByField } from '../kit/conflict-strategy.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
@@ -33,7 +35,7 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
       id: product.id,
       version: values.version,
       ...inputOf(values),
-      ...(scattered ? {} : { stock_quantity: stockChange(values) }),
+      stock_quantity: stockChange(values),
     }),
     fieldNames: { 'stock_quantity.from': 'stock_quantity', 'stock_quantity.to': 'stock_quantity' },
     draft: useDraft(`product ${product.id}`),
@@ -42,7 +44,7 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
     // Stock moves while the form is open: it shows the stored quantity, or a notice if the quantity was edited.
     serverRecord: valuesOf(product),
     fromRecord: (record) => valuesOf(record as Product),
-    names: productFieldNames,
+    strategy: mergeByField(productFieldNames),
   })
   const state = useSubmit(fields, {
     conflict,
@@ -61,7 +63,7 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
       <RecordFrame
         breadcrumb={[
           { label: 'Products', to: '/products' },
-          { label: product.name, to: `/products/${product.id}` },
+          { label: product.name, to: recordAddress('product', product.id) },
         ]}
         title="Edit Product"
       >
@@ -71,6 +73,7 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
           onCancel={onClose}
           fallbackLocation={product.home_location?.name}
           product_id={product.id}
+          savedLocation={product.location ?? undefined}
           aside={
             mayDelete && (
               <Button
@@ -104,7 +107,7 @@ function stockChange({ stock_seen, stock_quantity }: ProductValues) {
 function Elsewhere({ id }: { id: string }) {
   return (
     <>
-      Stored in several locations. <Link to={`/products/${id}`}>Edit by location</Link>
+      Stored in several locations. <Link to={recordAddress('product', id)}>Edit by location</Link>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import type { Product } from '../../contract/products.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import {
@@ -31,7 +32,7 @@ export function HeldGoodsCard({ product, stock, mayDecide }: HeldGoodsCardProps)
   return (
     <>
       {rows.length > 0 && stock && (
-        <Card flush title="Goods on hold" note={`${counted(stock.held, 'unit')} set aside`}>
+        <Card flush title="Goods on Hold" note={`${counted(stock.held, 'unit')} set aside`}>
           <ul className={classes['list']} aria-label="Goods on hold">
             {rows.map((goods) => (
               <li key={keyOf(goods)} className={classes['row']}>
@@ -50,7 +51,7 @@ export function HeldGoodsCard({ product, stock, mayDecide }: HeldGoodsCardProps)
                     product_id={product.id}
                     location_id={goods.location_id}
                     lot_id={goods.lot_id}
-                    location={goods.lot_number ? `${goods.location}, lot ${goods.lot_number}` : goods.location}
+                    location_label={goods.lot_number ? `${goods.location}, lot ${goods.lot_number}` : goods.location}
                   />
                 </span>
                 {mayDecide && (
@@ -60,7 +61,7 @@ export function HeldGoodsCard({ product, stock, mayDecide }: HeldGoodsCardProps)
                         key={end}
                         variant="default"
                         size="compact-md"
-                        aria-label={`${endLabels[end]}: ${goods.held} on hold at ${goods.location}${goods.lot_number && `, lot ${goods.lot_number}`}`}
+                        aria-label={`${endLabels[end]}: ${formatQuantity(goods.held)} on hold at ${goods.location}${goods.lot_number && `, lot ${goods.lot_number}`}`}
                         onClick={() => {
                           setChosen({ goods, end })
                           dialog.open()

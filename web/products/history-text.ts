@@ -1,9 +1,9 @@
 import { counted } from '../../contract/counted-nouns.ts'
 import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 import type { HistoryPoint, StockHistory } from '../../contract/stock-history.ts'
-import { dayIn } from '../kit/as-of-text.ts'
 import { documentLinkOf } from '../stock/documents.ts'
 import { movementVerb } from '../stock/movement-text.ts'
+import { dayIn } from '../ui/day-text.ts'
 import { formatIn } from '../ui/local-format.ts'
 
 /** How a change is marked: goods in, goods out, or a correction. */
@@ -26,7 +26,7 @@ export function eventText(point: HistoryPoint, time_zone: string): string {
 
 /** When a step happened, `24 Oct 2026, 11:20`; nothing for a period, which is named by its days. */
 export function timeText({ at, step }: HistoryPoint, time_zone: string): string {
-  return step ? formatIn(time_zone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at)) : ''
+  return step ? formatIn(time_zone, { dateStyle: 'medium', timeStyle: 'short' })(new Date(at)) : ''
 }
 
 /** The document behind a step, with its name and address. */
@@ -50,7 +50,7 @@ export function historyLabel({ start, end, points, since, time_zone }: StockHist
 
 /** A day on the axis, `24 Oct`. */
 export function axisDay(at: number, time_zone: string): string {
-  return formatIn(time_zone, { day: 'numeric', month: 'short' }).format(new Date(at))
+  return formatIn(time_zone, { day: 'numeric', month: 'short' })(new Date(at))
 }
 
 /** The day whose end the sum of a period opens. */
@@ -59,7 +59,7 @@ export function dayOf(at: string, time_zone: string): string {
 }
 
 function day(at: string, time_zone: string): string {
-  return formatIn(time_zone, { dateStyle: 'medium' }).format(new Date(at))
+  return formatIn(time_zone, { dateStyle: 'medium' })(new Date(at))
 }
 
 /** A period begins a moment after the last one has ended. */

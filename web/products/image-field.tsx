@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type ClipboardEvent, useState } from 'react'
 import { optionalImage } from '../../contract/fields.ts'
 import { isFileAddress } from '../../contract/file-addresses.ts'
-import { uploadFile } from '../../contract/files.ts'
+import type { uploadFile } from '../../contract/files.ts'
 import { limits } from '../../contract/limits.ts'
-import { messageOf, useCommand } from '../kit/api.ts'
+import { messageOf, type useCommand } from '../kit/api.ts'
 import { checkInput } from '../kit/check-input.ts'
 import { PictureButtons } from '../kit/picture-buttons.tsx'
 import { useFileDrop } from '../kit/use-file-drop.ts'
@@ -21,21 +21,26 @@ const typingPauseMs = 500
 const imageAddress = optionalImage()
 const megabytes = limits.pictureBytes / 1_048_576
 const labels = {
-  file: 'Picture file',
-  upload: 'Upload picture',
-  replace: 'Replace picture',
-  remove: 'Remove picture',
+  file: 'Image file',
+  upload: 'Upload image',
+  replace: 'Replace image',
+  remove: 'Remove image',
   formats: `JPEG, PNG or WebP, up to ${megabytes} MB`,
 }
+
+type ImageFieldProps = Readonly<{
+  state: CommandFormState<ProductValues>
+  /** The form's, which can't be saved during an upload: the picture would be missing. */
+  upload: ReturnType<typeof useCommand<typeof uploadFile>>
+}>
 
 /**
  * The product's picture: an address, or a file that is dropped, pasted or chosen. It shows immediately and is saved
  * with the product.
  */
 // oxlint-disable-next-line max-lines-per-function -- one control: its events share the picture
-export function ImageField({ state }: { state: CommandFormState<ProductValues> }) {
+export function ImageField({ state, upload }: ImageFieldProps) {
   const { value: held, error, onChange, ...field } = state.field('image')
-  const upload = useCommand(uploadFile)
   const [failure, setFailure] = useState<string | null>(null)
   const [broken, setBroken] = useState<string | null>(null)
   const image = held as string
@@ -50,7 +55,7 @@ export function ImageField({ state }: { state: CommandFormState<ProductValues> }
   const take = async (file: File | undefined) => {
     if (!file) return
     setFailure(null)
-    if (file.size > limits.pictureBytes) return setFailure(`This picture is larger than ${megabytes} MB.`)
+    if (file.size > limits.pictureBytes) return setFailure(`This image is larger than ${megabytes} MB.`)
     try {
       const body = file as unknown as Uint8Array<ArrayBuffer>
       set((await upload.run({ folder: 'product-images', file: body })).address)
@@ -70,7 +75,7 @@ export function ImageField({ state }: { state: CommandFormState<ProductValues> }
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a shortcut for the button inside
     <div className={classes['root']} {...drop} onPaste={paste}>
       <div className={classes['picture']}>
-        <Thumbnail src={src} size={96} alt={src ? 'The picture of this product' : ''} onFailed={setBroken} />
+        <Thumbnail src={src} size={96} alt={src ? 'The image of this product' : ''} onFailed={setBroken} />
       </div>
       <div className={classes['address']}>
         <TextInput
@@ -78,7 +83,7 @@ export function ImageField({ state }: { state: CommandFormState<ProductValues> }
           type="url"
           inputMode="url"
           {...field}
-          placeholder={isOurs ? 'An uploaded picture is used' : 'https://'}
+          placeholder={isOurs ? 'An uploaded image is used' : 'https://'}
           value={isOurs ? '' : image}
           error={(error as string | undefined) ?? failure ?? undefined}
           onChange={(event) => {
@@ -88,7 +93,7 @@ export function ImageField({ state }: { state: CommandFormState<ProductValues> }
         />
         {src !== null && broken === src && (
           <p role="status" className={classes['broken']}>
-            No picture found at this address
+            No image found at this address
           </p>
         )}
       </div>

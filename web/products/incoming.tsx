@@ -3,9 +3,10 @@ import { counted } from '../../contract/counted-nouns.ts'
 import type { Product } from '../../contract/products.ts'
 import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
-import { dayText, hasPassed } from '../ui/day-text.ts'
+import { expectedText } from '../ui/day-text.ts'
 import classes from './open-orders.module.css'
 
 type IncomingProps = Readonly<{ product: Product; stock: ProductStock | undefined }>
@@ -17,16 +18,16 @@ export function Incoming({ product, stock }: IncomingProps) {
   return (
     <Card flush title="Incoming" note={counted(product.stock.incoming, 'unit')}>
       <ul className={classes['list']} aria-label="Incoming">
-        {deliveries.map(({ purchase_order_id, order_number, supplier_name, expected_date, quantity }) => (
+        {deliveries.map(({ purchase_order_id, order_number, supplier_name, expected_date, is_late, quantity }) => (
           <li key={purchase_order_id}>
-            <Link to={`/purchase-orders/${purchase_order_id}`} className={classes['number']}>
+            <Link to={recordAddress('purchase_order', purchase_order_id)} className={classes['number']}>
               {order_number}
             </Link>
             <span className={classes['quantity']}>{counted(quantity, 'unit')}</span>
             <span className={classes['name']} title={supplier_name}>
               {supplier_name}
             </span>
-            <Day day={expected_date} />
+            <Day day={expected_date} isLate={is_late} />
           </li>
         ))}
       </ul>
@@ -35,13 +36,11 @@ export function Incoming({ product, stock }: IncomingProps) {
   )
 }
 
-function Day({ day }: { day: string | null }) {
+function Day({ day, isLate }: { day: string | null; isLate: boolean }) {
   if (day === null) return <span className={classes['aside']}>No date yet</span>
-  const isLate = hasPassed(day)
   return (
     <time className={classes['aside']} dateTime={day} data-late={isLate || undefined}>
-      {dayText(day)}
-      {isLate && ', late'}
+      {expectedText(day, isLate)}
     </time>
   )
 }

@@ -35,7 +35,7 @@ export function LocationLots({ location, product, columns, onEdit }: LocationLot
           product_id: product.id,
           location_id: location.location_id,
           lot_id: lot.lot_id,
-          location: `${location.location_name}, lot ${lot.lot_number}`,
+          location_label: `${location.location_name}, lot ${lot.lot_number}`,
         }
         return (
           <tr key={lot.lot_id} className={classes['lot']}>

@@ -5,21 +5,17 @@ import { ColorLabel } from '../ui/color-label.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { PastNumber } from './past-columns.tsx'
+import { productAddress } from './product-address.ts'
 import classes from './products.module.css'
 
 export type PastProps = Readonly<{ product: ProductListItem; past: Past }>
-
-/** The page of a product, at the same moment. */
-export function pastAddress({ id }: ProductListItem, { as_of, by }: Past): string {
-  return `/products/${id}?${new URLSearchParams({ as_of, by })}`
-}
 
 /** A product in the grid at a past moment. */
 export function PastCard({ product, past }: PastProps) {
   const { name, sku, category, image, stock_as_of } = product
   return (
     <RecordCard
-      to={pastAddress(product, past)}
+      to={productAddress(product.id, past)}
       picture={<Thumbnail src={image} size={56} />}
       title={name}
       text={
@@ -33,8 +29,8 @@ export function PastCard({ product, past }: PastProps) {
       facts={[
         ['On hand', <PastNumber key="on_hand" product={product} account="on_hand" past={past} />],
         ['Available', <PastNumber key="available" product={product} account="available" past={past} />],
-        ['Price then', <Money key="price" value={stock_as_of?.price} />],
-        ['Value at price', <Money key="value" value={stock_as_of?.value_at_price} />],
+        ['Price at that time', <Money key="price" value={stock_as_of?.price} />],
+        ['Retail value', <Money key="value" value={stock_as_of?.value_at_price} />],
       ]}
     />
   )

@@ -16,7 +16,7 @@ export function pastColumns(past: Past): readonly Column<ProductListItem>[] {
     ...lasting,
     {
       id: 'price',
-      header: 'Price then',
+      header: 'Price at that time',
       width: 112,
       align: 'right',
       priority: 2,
@@ -37,7 +37,7 @@ export function pastColumns(past: Past): readonly Column<ProductListItem>[] {
     },
     {
       id: 'value_at_price',
-      header: 'Value at price',
+      header: 'Retail value',
       width: 136,
       align: 'right',
       priority: 1,

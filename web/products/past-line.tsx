@@ -2,7 +2,8 @@ import { RecordLine } from '../kit/record-line.tsx'
 import { ColorLabel } from '../ui/color-label.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
-import { type PastProps, pastAddress } from './past-card.tsx'
+import type { PastProps } from './past-card.tsx'
+import { productAddress } from './product-address.ts'
 import { PastNumber } from './past-columns.tsx'
 import classes from './products.module.css'
 
@@ -11,7 +12,7 @@ export function PastLine({ product, past }: PastProps) {
   const { name, sku, category, image, stock_as_of } = product
   return (
     <RecordLine
-      to={pastAddress(product, past)}
+      to={productAddress(product.id, past)}
       picture={<Thumbnail src={image} size={44} />}
       title={name}
       text={

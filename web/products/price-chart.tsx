@@ -1,6 +1,7 @@
 import { formatCost, formatMoney } from '../../contract/money.ts'
 import type { listProductPrices } from '../../contract/price-updates.ts'
 import type { ItemOf } from '../kit/api.ts'
+import { dateText } from '../ui/time-text.ts'
 import classes from './price-history.module.css'
 import { costOf, stepsOf } from './price-steps.ts'
 
@@ -8,7 +9,6 @@ type Price = ItemOf<typeof listProductPrices>
 
 const width = 600
 const height = 88
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 
 function costText(price: Price): string {
   const cost = costOf(price)
@@ -43,7 +43,7 @@ export function PriceChart({ prices, until }: { prices: readonly Price[]; until:
         <path d={line(oldestFirst.map(({ price }) => price))} className={classes['price']} />
       </svg>
       <div className={classes['days']} aria-hidden>
-        <span>{day.format(moments[0])}</span>
+        <span>{dateText(oldest.valid_from)}</span>
         <span>Today</span>
       </div>
     </figure>

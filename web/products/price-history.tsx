@@ -1,5 +1,6 @@
 import { formatCost, formatMoney } from '../../contract/money.ts'
 import { listProductPrices } from '../../contract/price-updates.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import type { ItemOf } from '../kit/api.ts'
 import { useRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
@@ -26,7 +27,7 @@ export function PriceHistory({ product_id }: { product_id: string }) {
   return (
     <Card
       flush
-      title="Price history"
+      title="Price History"
       reading={!prices && !query.isError}
       {...(scrolls ? { note: 'scroll for more' } : {})}
     >
@@ -84,9 +85,9 @@ type AmountProps = Readonly<{ value: Known; before: Known | undefined; format: (
 /** An amount, bold if it changed. Null is unknown. */
 function Amount({ value, before, format }: AmountProps) {
   const changed = before !== undefined && before !== value
-  const was = before === null || before === undefined ? 'Unknown' : format(before)
+  const was = before === null || before === undefined ? 'unknown' : format(before)
   return (
-    <td data-number data-changed={changed || undefined} {...(changed ? { title: `${was} before` } : {})}>
+    <td data-number data-changed={changed || undefined} {...(changed ? { title: `was ${was}` } : {})}>
       {value === null ? '–' : format(value)}
     </td>
   )
@@ -95,13 +96,9 @@ function Amount({ value, before, format }: AmountProps) {
 function How({ price: { source, url, receipt_id } }: { price: Price }) {
   if (source === 'imported') return 'Imported'
   if (source === 'received' && receipt_id !== null)
-    return (
-      <>
-        Cost from a <Link to={`/receiving/${receipt_id}`}>receipt</Link>
-      </>
-    )
+    return <Link to={recordAddress('receipt', receipt_id)}>Received</Link>
   if (source === 'typed') return 'Entered'
-  if (source !== 'fetched' || url === null) return 'Set'
+  if (source !== 'fetched' || url === null) return 'Changed'
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" title={url}>
       Fetched from {new URL(url).host}

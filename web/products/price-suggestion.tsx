@@ -24,7 +24,7 @@ export function PriceSuggestion({ update, fresh, closing, onApply, onReject }: S
           Fetched <Moment at={fetched_at} as="absolute" />
         </p>
         {currency !== null && currency !== 'USD' && (
-          <p className={classes['currency']}>The page states it in {currency}. It was not converted.</p>
+          <p className={classes['currency']}>The page shows {currency}. The amount wasn’t converted.</p>
         )}
       </div>
       <div className={classes['choices']}>

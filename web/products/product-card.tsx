@@ -1,5 +1,7 @@
 import type { ProductListItem } from '../../contract/products.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { RecordCard } from '../kit/record-card.tsx'
+import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { StockNumber } from '../stock/stock-number.tsx'
 import { ColorLabel } from '../ui/color-label.tsx'
 import { Money } from '../ui/tabular.tsx'
@@ -9,11 +11,11 @@ import { ProductStatus } from './product-status.tsx'
 import classes from './products.module.css'
 
 /** A product in the grid: the entire card opens it, and each number explains itself. */
-export function ProductCard({ product }: { product: ProductListItem }) {
+export function ProductCard({ product, actions }: { product: ProductListItem; actions: readonly RowAction[] }) {
   const { id, name, sku, description, category, image, price, stock, archived_at } = product
   return (
     <RecordCard
-      to={`/products/${id}`}
+      to={recordAddress('product', id)}
       picture={image && <Thumbnail src={image} size={56} />}
       title={name}
       text={
@@ -25,6 +27,7 @@ export function ProductCard({ product }: { product: ProductListItem }) {
         </span>
       }
       badge={<ProductStatus stock={stock} archived={archived_at !== null} />}
+      menu={actions.length > 0 && <RowActions of={name} actions={actions} />}
       facts={[
         ['Price', <Money key="price" value={price} />],
         ['Total stock', <StockNumber key="stock" value={stock.on_hand} product={name} product_id={id} />],

@@ -7,7 +7,7 @@ import { ColorLabel } from '../ui/color-label.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Money, Quantity } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
-import { locationsText } from './product-locations.tsx'
+import { locationNamesText } from './product-locations.tsx'
 import { ProductStatus } from './product-status.tsx'
 import classes from './products.module.css'
 
@@ -17,7 +17,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     id: 'image',
     header: 'Image',
     quiet: true,
-    width: 60,
+    width: 56,
     priority: 3,
     cell: ({ image }) => <Thumbnail src={image} size={28} />,
   },
@@ -26,7 +26,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     header: 'Product',
     sort: 'name',
     link: true,
-    minWidth: 220,
+    minWidth: 260,
     cell: ({ name, sku }) => (
       <>
         {name} <span className={classes['skuAfter']}>{sku}</span>
@@ -36,7 +36,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'category',
     header: 'Category',
-    width: 176,
+    width: 160,
     sort: 'category',
     priority: 2,
     cell: ({ category }) =>
@@ -49,14 +49,14 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     priority: 4,
     cell: (product) => (
       <Quiet>
-        <span title={locationsText(product)}>{locationsText(product)}</span>
+        <span title={locationNamesText(product)}>{locationNamesText(product)}</span>
       </Quiet>
     ),
   },
   {
     id: 'price',
     header: 'Price',
-    width: 100,
+    width: 96,
     align: 'right',
     sort: 'price',
     descendingFirst: true,
@@ -80,7 +80,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'available',
     header: 'Available',
-    width: 124,
+    width: 116,
     align: 'right',
     priority: 2,
     cell: (product) => <Available product={product} />,
@@ -97,7 +97,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'on_hand',
     header: 'On hand',
-    width: 104,
+    width: 96,
     align: 'right',
     sort: 'on_hand',
     descendingFirst: true,
@@ -142,7 +142,7 @@ function Available({ product }: { product: ProductListItem }) {
   if (to_promise === available) return <Opening product={product} account="available" />
   return (
     <span className={classes['partlyExpired']}>
-      <span className={classes['expired']} title={`${formatQuantity(to_promise)} to promise`}>
+      <span className={classes['expired']} title={`${formatQuantity(to_promise)} sellable`}>
         {formatQuantity(quantityOf(exactUnits(available) - exactUnits(to_promise)))} expired
       </span>
       <Opening product={product} account="available" />

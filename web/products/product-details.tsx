@@ -1,6 +1,7 @@
 import type { Product } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { Card } from '../ui/card.tsx'
 import { Clamped } from '../ui/clamped.tsx'
@@ -41,7 +42,7 @@ export function ProductDetails({ product, stock }: ProductDetailsProps) {
             supplier && (
               <Link
                 key="supplier"
-                to={`/suppliers/${supplier.id}`}
+                to={recordAddress('supplier', supplier.id)}
                 className={classes['supplier']}
                 title={supplier.name}
               >

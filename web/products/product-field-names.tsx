@@ -4,7 +4,7 @@ import { formatCost, formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { readSupplier } from '../../contract/suppliers.ts'
 import { useRead } from '../kit/api.ts'
-import type { FieldNames } from '../kit/merging.ts'
+import type { FieldNames } from '../kit/conflict-strategy.ts'
 import { type ProductField, productLabels } from './product-labels.ts'
 import type { ProductValues } from './product-values.ts'
 

@@ -5,8 +5,9 @@ import { formatCost, formatMoney } from '../../contract/money.ts'
 import type { Product } from '../../contract/products.ts'
 import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
+import { useToday } from '../kit/use-today.ts'
 import { StockNumber } from '../stock/stock-number.tsx'
-import { dayText } from '../ui/day-text.ts'
+import { dueWords, shortDayText } from '../ui/day-text.ts'
 import classes from './product-figures.module.css'
 
 type ProductFiguresProps = Readonly<{ product: Product; stock: ProductStock | undefined }>
@@ -14,6 +15,7 @@ type ProductFiguresProps = Readonly<{ product: Product; stock: ProductStock | un
 /** The product in five numbers, or seven if goods are on hold or in transit. Each stock number opens its movements. */
 export function ProductFigures({ product, stock }: ProductFiguresProps) {
   const { on_hand, available, to_promise, reserved, incoming, held, in_transit, backordered } = product.stock
+  const today = useToday()
   const count = stock?.locations.filter((location) => location.on_hand > 0).length
   const number = (account: ExplainedNumber, value: number) => (
     <StockNumber value={value} account={account} product={product.name} product_id={product.id} />
@@ -29,13 +31,13 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
       <Figure label="On hand" {...onHandNote(product, count)}>
         {number('on_hand', on_hand)}
       </Figure>
-      <Figure label="Available" note={to_promise === available ? 'to promise' : promiseNote(available, to_promise)}>
+      <Figure label="Available" note={to_promise === available ? 'sellable' : promiseNote(available, to_promise)}>
         {number('available', available)}
       </Figure>
       <Figure label="Reserved" note={backordered > 0 ? `${formatQuantity(backordered)} backordered` : 'for orders'}>
         {number('reserved', reserved)}
       </Figure>
-      <Figure label="Incoming" note={nextDelivery(stock) ?? 'on order'}>
+      <Figure label="Incoming" note={nextDelivery(stock, today) ?? 'from suppliers'}>
         {number('incoming', incoming)}
       </Figure>
       {held > 0 && (
@@ -55,10 +57,10 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
   )
 }
 
-/** `22 to promise, 6 expired`: why not everything that is available can be sold. */
+/** `22 sellable, 6 expired`: why not everything that is available can be sold. */
 function promiseNote(available: number, to_promise: number): string {
   const expired = quantityOf(exactUnits(available) - exactUnits(to_promise))
-  return `${formatQuantity(to_promise)} to promise, ${formatQuantity(expired)}\u00a0expired`
+  return `${formatQuantity(to_promise)} sellable, ${formatQuantity(expired)}\u00a0expired`
 }
 
 /** How far it is below its minimum, or where it is stored. */
@@ -66,17 +68,17 @@ function onHandNote({ stock }: Product, locations: number | undefined): { note: 
   const below = exactUnits(stock.minimum) - exactUnits(stock.on_hand)
   if (stock.is_low && below > 0n) return { note: `${formatQuantity(quantityOf(below))} below minimum`, isWarning: true }
   if (stock.is_low && stock.minimum > 0) return { note: 'at its minimum', isWarning: true }
-  return { note: locations === undefined ? '' : locationsText(locations) }
+  return { note: locations === undefined ? '' : locationCountText(locations) }
 }
 
-/** The day of the next delivery, `due 3 Dec 2026`. */
-function nextDelivery(stock: ProductStock | undefined): string | null {
-  const day = stock?.deliveries[0]?.expected_date
-  return day ? `due ${dayText(day)}` : null
+/** The day of the next delivery, `due 3 Dec`, and whether it is late. */
+function nextDelivery(stock: ProductStock | undefined, today: string): string | null {
+  const { expected_date: day, is_late = false } = stock?.deliveries[0] ?? {}
+  return day ? `${dueWords(is_late)} ${shortDayText(day, today)}` : null
 }
 
 /** `2 locations`, `at no location`. */
-export function locationsText(count: number): string {
+export function locationCountText(count: number): string {
   if (count === 0) return 'at no location'
   return counted(count, 'location')
 }

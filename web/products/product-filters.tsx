@@ -1,4 +1,3 @@
-import { IconArchive, IconStack2 } from '@tabler/icons-react'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { listProducts } from '../../contract/products.ts'
 import { AsOfPicker } from '../kit/as-of-picker.tsx'
@@ -13,7 +12,6 @@ import { noSupplier, SupplierChip } from '../suppliers/supplier-chip.tsx'
 const stockFilter: Filter = {
   key: 'filter',
   label: 'Stock',
-  icon: IconStack2,
   all: 'All Stock Levels',
   options: [
     { value: 'low', label: 'Low Stock' },
@@ -36,7 +34,6 @@ const supplierFilter: OwnFilter = {
 const archivedFilter: Filter = {
   key: 'archived',
   label: 'Archived',
-  icon: IconArchive,
   all: 'Active products',
   options: [{ value: 'true', label: 'Archived products' }],
 }

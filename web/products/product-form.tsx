@@ -1,5 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { uploadFile } from '../../contract/files.ts'
+import { useCommand } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { NumberField } from '../kit/number-field.tsx'
@@ -29,6 +31,8 @@ type ProductFormProps = Readonly<{
   fallbackLocation?: string | undefined
   /** The product being edited. */
   product_id?: string
+  /** Its location, as saved. */
+  savedLocation?: string | undefined
 }>
 
 const decimals = [
@@ -40,10 +44,19 @@ const decimals = [
 ]
 
 /** The editable data of a product, for create and edit. */
-export function ProductForm({ state, stockElsewhere, fallbackLocation, product_id, ...frame }: ProductFormProps) {
-  const field = (name: ProductField) => ({ label: productLabels[name], ...state.field(name) })
+export function ProductForm(props: ProductFormProps) {
+  const { state, submitLabel, onCancel, aside, product_id } = props
+  const upload = useCommand(uploadFile)
+  const field = labeledFields(state)
   return (
-    <CommandForm state={state} {...frame} sticky>
+    <CommandForm
+      state={state}
+      onCancel={onCancel}
+      aside={aside}
+      submitLabel={upload.pending ? 'Uploading image...' : submitLabel}
+      disabled={upload.pending}
+      sticky
+    >
       <div className={classes['root']}>
         <Card title="Product">
           <div className={classes['fields']}>
@@ -68,7 +81,7 @@ export function ProductForm({ state, stockElsewhere, fallbackLocation, product_i
           <FieldGrid>
             <NumberField required money step={0.01} {...field('price')} />
             <NumberField
-              description="Leave empty if unknown. The first receipt fills it in"
+              description="Leave blank if unknown. The first receipt fills it in."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               money
               step={0.01}
@@ -77,30 +90,44 @@ export function ProductForm({ state, stockElsewhere, fallbackLocation, product_i
             />
           </FieldGrid>
         </Card>
-        <Card title="Stock">
+        <StockCard {...props} />
+        <Card title="Image and Purchase">
           <div className={classes['fields']}>
-            <FieldGrid columns={3}>
-              <NumberField
-                required
-                description={stockElsewhere}
-                disabled={stockElsewhere !== undefined}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                {...field('stock_quantity')}
-              />
-              <NumberField {...field('min_stock_level')} />
-              <Select allowDeselect={false} data={decimals} {...field('quantity_decimals')} />
-            </FieldGrid>
-            <LocationNameField fallback={fallbackLocation} {...field('location')} />
-            <AdditionalLocations state={state} />
-          </div>
-        </Card>
-        <Card title="Picture and purchase">
-          <div className={classes['fields']}>
-            <ImageField state={state} />
+            <ImageField state={state} upload={upload} />
             <PurchaseUrlField state={state} product_id={product_id} />
           </div>
         </Card>
       </div>
     </CommandForm>
   )
+}
+
+function StockCard({ state, stockElsewhere, fallbackLocation, savedLocation }: ProductFormProps) {
+  const field = labeledFields(state)
+  const { stock_quantity, stock_seen } = state.values
+  return (
+    <Card title="Stock">
+      <div className={classes['fields']}>
+        <FieldGrid columns={3}>
+          <NumberField
+            required
+            description={stockElsewhere}
+            // A quantity typed before the stock was spread stays, to be refused with the reason.
+            disabled={stockElsewhere !== undefined && stock_quantity === stock_seen}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...field('stock_quantity')}
+          />
+          <NumberField {...field('min_stock_level')} />
+          <Select allowDeselect={false} data={decimals} {...field('quantity_decimals')} />
+        </FieldGrid>
+        <LocationNameField fallback={fallbackLocation} saved={savedLocation} {...field('location')} />
+        <AdditionalLocations state={state} />
+      </div>
+    </Card>
+  )
+}
+
+/** The props of a field, with its label. */
+function labeledFields(state: CommandFormState<ProductValues>) {
+  return (name: ProductField) => ({ label: productLabels[name], ...state.field(name) })
 }

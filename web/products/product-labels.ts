@@ -9,7 +9,7 @@ const codeLabels = Object.fromEntries(codeFields.map(({ code, label }) => [code,
   string
 >
 
-/** The label of each field of the form. Conflicts name the fields by them, in this order. */
+/** The label of each field of the form; conflicts name all fields but the decimals by them, in this order. */
 export const productLabels: Readonly<Record<ProductField, string>> = {
   name: 'Product Name',
   ...codeLabels,

@@ -1,19 +1,21 @@
 import type { ProductListItem } from '../../contract/products.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { RecordLine } from '../kit/record-line.tsx'
+import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { StockNumber } from '../stock/stock-number.tsx'
 import { ColorLabel } from '../ui/color-label.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
-import { locationsText } from './product-locations.tsx'
+import { locationNamesText } from './product-locations.tsx'
 import { ProductStatus } from './product-status.tsx'
 import classes from './products.module.css'
 
 /** A compact product for use at the shelf: what it is, where it is stored, how many. */
-export function ProductLine({ product }: { product: ProductListItem }) {
+export function ProductLine({ product, actions }: { product: ProductListItem; actions: readonly RowAction[] }) {
   const { id, name, sku, category, image, price, stock, archived_at } = product
   return (
     <RecordLine
-      to={`/products/${id}`}
+      to={recordAddress('product', id)}
       picture={<Thumbnail src={image} size={44} />}
       title={name}
       text={
@@ -22,7 +24,8 @@ export function ProductLine({ product }: { product: ProductListItem }) {
           {category && <ColorLabel color={category.color}>{category.name}</ColorLabel>}
         </span>
       }
-      note={locationsText(product)}
+      note={locationNamesText(product)}
+      menu={actions.length > 0 && <RowActions of={name} actions={actions} />}
       aside={
         <>
           <strong className={classes['lineStock']}>

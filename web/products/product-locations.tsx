@@ -30,7 +30,13 @@ export function LocationsOnCard({ id: product_id, name: product, locations, more
           <span className={classes['locationName']} title={name}>
             {name}
           </span>
-          <StockNumber value={on_hand} product={product} product_id={product_id} location_id={id} location={name} />
+          <StockNumber
+            value={on_hand}
+            product={product}
+            product_id={product_id}
+            location_id={id}
+            location_label={name}
+          />
           {more_locations > 0 && index === locations.length - 1 && (
             <span className={classes['more']}>{moreText(more_locations)}</span>
           )}
@@ -45,7 +51,7 @@ function Pin() {
 }
 
 /** The same in a single line, for tables. */
-export function locationsText({ locations, more_locations, location }: Located): string {
+export function locationNamesText({ locations, more_locations, location }: Located): string {
   if (locations.length === 0) return location ?? 'No location set'
   const names = locations.map(({ name }) => name).join(', ')
   return more_locations > 0 ? `${names} ${moreText(more_locations)}` : names

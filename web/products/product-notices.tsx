@@ -26,8 +26,9 @@ type ProductNoticesProps = Readonly<{ product: Product; stock: ProductStock | un
 /** The product's warnings: archived, low, expired, or stored elsewhere than it says. */
 export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps) {
   const { is_low, on_hand, minimum } = product.stock
-  const elsewhere = fullerLocation(product.location, stock?.locations ?? [])
   const isLimited = useIsLimited()
+  // A limited member doesn't see all of the product's locations, so that most of its stock can be at another.
+  const elsewhere = isLimited ? null : fullerLocation(product.location, stock?.locations ?? [])
   const expired = expiredAt({ locations: stock?.locations ?? [] })
   return (
     <>

@@ -4,6 +4,7 @@ import { IconPlusMinus } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { type Product, readProduct } from '../../contract/products.ts'
 import { type ProductStock, readProductStock } from '../../contract/stock.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
 import { PastNotice } from '../kit/past-notice.tsx'
@@ -46,7 +47,7 @@ const notFound = {
  */
 export function ProductPage() {
   const { id = '' } = useParams({ strict: false })
-  const { editing, edit, close } = useEditing(`/products/${id}`)
+  const { editing, edit, close } = useEditing(recordAddress('product', id))
   const query = useRead(readProduct, { id })
   const stock = useRead(readProductStock, { product_id: id })
   const [updating, update] = useDisclosure(false)
@@ -73,7 +74,7 @@ export function ProductPage() {
             <CategoryBadge category={product.category} />
           </>
         ),
-        picture: product.image && <Thumbnail src={product.image} size={64} alt={product.name} />,
+        picture: <Thumbnail src={product.image} size={64} alt={product.name} />,
         actions: (
           <ProductActions
             product={product}

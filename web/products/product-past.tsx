@@ -10,7 +10,7 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { StockNumber } from '../stock/stock-number.tsx'
 import { Card } from '../ui/card.tsx'
 import { Quantity } from '../ui/tabular.tsx'
-import { Figure, Figures, locationsText } from './product-figures.tsx'
+import { Figure, Figures, locationCountText } from './product-figures.tsx'
 import classes from './stock-by-location.module.css'
 
 /** A product at a past moment: its figures, value, and locations. Nothing here posts. */
@@ -43,7 +43,10 @@ function PastFigures({ product, past, stock }: PastProps) {
   )
   return (
     <Figures label="Stock in numbers, as it was">
-      <Figure label="On hand" note={locationsText(stock.locations.filter((location) => location.on_hand !== 0).length)}>
+      <Figure
+        label="On hand"
+        note={locationCountText(stock.locations.filter((location) => location.on_hand !== 0).length)}
+      >
         {number('on_hand')}
       </Figure>
       <Figure label="Available" note="not reserved">
@@ -52,7 +55,7 @@ function PastFigures({ product, past, stock }: PastProps) {
       <Figure label="Reserved" note="for orders">
         {number('reserved')}
       </Figure>
-      <Figure label="Incoming" note="on order">
+      <Figure label="Incoming" note="from suppliers">
         {number('incoming')}
       </Figure>
       {stock.held !== 0 && (
@@ -65,13 +68,13 @@ function PastFigures({ product, past, stock }: PastProps) {
           {number('in_transit')}
         </Figure>
       )}
-      <Figure wide label="Value at price" note={`${formatMoney(stock.price)} each then`}>
+      <Figure wide label="Retail value" note={`${formatMoney(stock.price)} each`}>
         {formatMoney(stock.value_at_price)}
       </Figure>
       <Figure
         wide
         label="Value at cost"
-        note={stock.cost_is_known ? `${formatCost(stock.cost_price)} each then` : 'cost unknown then'}
+        note={stock.cost_is_known ? `${formatCost(stock.cost_price)} each` : 'cost unknown'}
       >
         {stock.cost_is_known ? formatMoney(stock.value_at_cost) : '–'}
       </Figure>
@@ -93,7 +96,7 @@ function PastLocations({ product, past, stock: { locations } }: PastProps) {
   return (
     <Card flush title="Stock by Location">
       {locations.length === 0 ? (
-        <EmptyState compact title="Nothing was in stock" text="No location had any units then." />
+        <EmptyState compact title="Nothing in stock" text="No location had stock at that time." />
       ) : (
         <table className={classes['table']}>
           <thead>
@@ -123,7 +126,7 @@ function PastLocations({ product, past, stock: { locations } }: PastProps) {
                         product={product.name}
                         product_id={product.id}
                         location_id={location.location_id}
-                        location={location.location_name}
+                        location_label={location.location_name}
                         past={past}
                       />
                     )}

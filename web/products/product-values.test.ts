@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkInput } from '../../contract/check-input.ts'
 import { createProduct, type Product } from '../../contract/products.ts'
+import { newId } from '../kit/new-id.ts'
 import { blankProduct, inputOf, numberOrMissing, type ProductValues, valuesOf } from './product-values.ts'
 
 const asInput = (values: ProductValues) => ({
@@ -40,7 +41,7 @@ test('an additional location without a choice or with an incomplete quantity is 
     sku: 'NW-002',
     price: 19,
     additional_locations: [
-      { key: 'a', location_id: crypto.randomUUID(), quantity: '' },
+      { key: 'a', location_id: newId(), quantity: '' },
       { key: 'b', location_id: '', quantity: -1 },
     ],
   }

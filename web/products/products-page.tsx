@@ -16,6 +16,7 @@ import { deleteProduct, restoreProduct } from '../../contract/product-deletion.t
 import { listProducts, type ProductListItem, readProductSummary } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { readStockValueAsOf } from '../../contract/stock-as-of.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { PastLine } from './past-line.tsx'
 import classes from './products.module.css'
 import { unknownCostText } from './unknown-cost.ts'
@@ -32,10 +33,11 @@ import { TransferDialog } from '../stock/transfer-dialog.tsx'
 import { UpdateStockDialog } from '../stock/update-stock-dialog.tsx'
 import { ExploreButton } from '../organizations/explore-button.tsx'
 import { Link } from '../ui/link.tsx'
-import { PastCard, pastAddress } from './past-card.tsx'
+import { PastCard } from './past-card.tsx'
 import { pastColumns } from './past-columns.tsx'
 import { ProductCard } from './product-card.tsx'
 import { ProductLine } from './product-line.tsx'
+import { productAddress } from './product-address.ts'
 import { productColumns } from './product-columns.tsx'
 import { productFilters, productsInput } from './product-filters.tsx'
 import { useProductsView } from './use-products-view.ts'
@@ -98,29 +100,44 @@ export function ProductsPage() {
         input={(address) => productsInput(address, past)}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        rowHref={(product) => (past ? pastAddress(product, past) : `/products/${product.id}`)}
+        rowHref={(product) => productAddress(product.id, past)}
         {...((mayWrite || mayStock) && !past ? { rowActions } : {})}
         columns={past ? pastColumns(past) : productColumns}
-        card={(product) => (past ? <PastCard product={product} past={past} /> : <ProductCard product={product} />)}
-        line={(product) => (past ? <PastLine product={product} past={past} /> : <ProductLine product={product} />)}
+        card={(product) =>
+          past ? (
+            <PastCard product={product} past={past} />
+          ) : (
+            <ProductCard product={product} actions={rowActions(product)} />
+          )
+        }
+        line={(product) =>
+          past ? (
+            <PastLine product={product} past={past} />
+          ) : (
+            <ProductLine product={product} actions={rowActions(product)} />
+          )
+        }
         views={['grid', 'table']}
         opensWith={opensWith}
         sort="relevance"
         shownSort={shownSort}
         searchPlaceholder="Name, SKU or description"
+        keepsToolbar={past !== null || (summary?.archived ?? 0) > 0}
         filters={productFilters((summary?.archived ?? 0) > 0, asOf)}
         empty={{
           icon: IconPackage,
           title: 'No products found',
-          text: 'Add your products or import an Excel or CSV file.',
+          text: mayImport ? 'Add your products or import an Excel or CSV file.' : undefined,
           action: mayWrite && (
             <>
               <Button component={Link} to="/products/new">
                 Add Your First Product
               </Button>
-              <Button component={Link} to="/import" variant="default">
-                Import your data
-              </Button>
+              {mayImport && (
+                <Button component={Link} to="/import" variant="default">
+                  Import your data
+                </Button>
+              )}
               {summary?.products === 0 && summary.archived === 0 && <ExploreButton />}
             </>
           ),
@@ -174,7 +191,7 @@ function Subtitle({ address, past }: Readonly<{ address: Readonly<Record<string,
   const { products, units, value_at_price } = summary
   return (
     <>
-      {counted(products, 'product')} · {counted(units, 'unit')} · {formatMoney(value_at_price)} at price
+      {counted(products, 'product')} · {counted(units, 'unit')} · {formatMoney(value_at_price)} retail value
     </>
   )
 }
@@ -182,10 +199,10 @@ function Subtitle({ address, past }: Readonly<{ address: Readonly<Record<string,
 /** The total value at that time, including archived products. */
 function PastValue({ past }: { past: Past }) {
   const { data: value } = useRead(readStockValueAsOf, past, { keepPrevious: true })
-  if (!value) return <>Your products and their stock then</>
+  if (!value) return <>Your products and their stock at that time</>
   return (
     <>
-      {counted(value.units, 'unit')} then · {formatMoney(value.value_at_price)} at price ·{' '}
+      {counted(value.units, 'unit')} · {formatMoney(value.value_at_price)} retail value ·{' '}
       {formatMoney(value.value_at_cost)} at cost
       {value.unknown_cost_units !== 0 && ` · ${unknownCostText(value.unknown_cost_units)}`}
     </>
@@ -214,7 +231,12 @@ function useRowActions(open: (opened: Opened) => void): (product: ProductListIte
       { label: 'Transfer', icon: IconArrowsExchange, onClick: () => open({ dialog: 'transfer', product }) },
     ]
     const forTheCatalog: RowAction[] = [
-      { label: 'Edit Product', icon: IconPencil, shortcut: 'e', onClick: () => go(`/products/${product.id}?edit=1`) },
+      {
+        label: 'Edit Product',
+        icon: IconPencil,
+        shortcut: 'e',
+        onClick: () => go(`${recordAddress('product', product.id)}?edit=1`),
+      },
     ]
     const forAllLocations: RowAction[] = [
       { label: 'Delete Product', icon: IconTrash, danger: true, onClick: () => void remove(product) },

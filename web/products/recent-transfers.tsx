@@ -6,6 +6,7 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { transferReasonLabels } from '../../contract/reason-labels.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { transferStatusLabels, transferStatusTones } from '../stock/labels.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
@@ -25,7 +26,7 @@ export function RecentTransfers({ product_id }: { product_id: string }) {
   return (
     <Card
       flush
-      title="Recent transfers"
+      title="Recent Transfers"
       reading={!transfers && !query.isError}
       {...(scrolls ? { note: 'scroll for more' } : {})}
       aside={<Link to={`/location-transfers?product=${product_id}`}>All transfers</Link>}
@@ -53,15 +54,15 @@ export function RecentTransfers({ product_id }: { product_id: string }) {
 }
 
 function Row({ transfer }: { transfer: Transfer }) {
-  const { from_location_name, to_location_name, reason, status, quantity, created_at } = transfer
+  const { id, from_location_name, to_location_name, reason, status, quantity, created_at } = transfer
   return (
     <li className={classes['row']}>
       <div>
-        <span className={classes['way']}>
+        <Link to={recordAddress('transfer', id)} className={classes['way']}>
           <span title={from_location_name}>{from_location_name}</span>
           <IconArrowRight size={14} stroke={1.8} aria-label="to" role="img" />
           <span title={to_location_name}>{to_location_name}</span>
-        </span>
+        </Link>
         <span className={classes['reason']}>{transferReasonLabels[reason]}</span>
       </div>
       <span className={classes['status']}>

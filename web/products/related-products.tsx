@@ -1,5 +1,6 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Product } from '../../contract/products.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Money } from '../ui/tabular.tsx'
@@ -15,7 +16,7 @@ export function RelatedProducts({ related }: Pick<Product, 'related'>) {
       <ul className={classes['related']}>
         {related.map(({ id, name, image, price, on_hand }) => (
           <li key={id}>
-            <Link to={`/products/${id}`} className={classes['relatedLink']}>
+            <Link to={recordAddress('product', id)} className={classes['relatedLink']}>
               {withPictures && <Thumbnail src={image} size={36} />}
               <span className={classes['relatedName']} title={name}>
                 {name}

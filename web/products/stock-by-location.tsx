@@ -153,7 +153,7 @@ type LocationRowProps = Readonly<{
 
 function LocationRow({ location, columns, product, onEdit }: LocationRowProps) {
   const { location_id, location_name, on_hand, available } = location
-  const explained = { product: product.name, product_id: product.id, location_id, location: location_name }
+  const explained = { product: product.name, product_id: product.id, location_id, location_label: location_name }
   return (
     <tr>
       <th scope="row">

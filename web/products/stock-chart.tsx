@@ -36,7 +36,7 @@ export function StockChart({ history, minimum, onOpen }: StockChartProps) {
   return (
     <div ref={ref} className={classes['chart']} onPointerMove={find} onPointerLeave={() => setActive(null)}>
       {width > 0 && <Lines plot={plot} history={history} width={width} active={place} />}
-      {history.points.length === 0 && <p className={classes['still']}>No changes in this time</p>}
+      {history.points.length === 0 && <p className={classes['still']}>No changes in this period</p>}
       <Points history={history} plot={plot} active={active} onActive={setActive} onOpen={onOpen} />
       {point && place && <ChartTooltip point={point} place={place} width={width} time_zone={history.time_zone} />}
     </div>

@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import type { Product } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type HistoryPoint, readStockHistory, type StockHistory as History } from '../../contract/stock-history.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import { ErrorState } from '../kit/error-state.tsx'
@@ -26,7 +28,7 @@ export function StockHistory({ product }: { product: Product }) {
   const [past, setPast] = useState<Past | null>(null)
   const [opened, setOpened] = useState(false)
   const open = ({ step, at }: HistoryPoint) => {
-    if (step) return go(`/postings/${step.posting_id}`)
+    if (step) return go(recordAddress('posting', step.posting_id))
     setPast({ as_of: dayOf(at, history?.time_zone ?? 'UTC'), by: 'happened' })
     setOpened(true)
   }
@@ -57,6 +59,7 @@ export function StockHistory({ product }: { product: Product }) {
         <ExplainPanel
           product={product.name}
           product_id={product.id}
+          account="on_hand"
           past={past}
           opened={opened}
           onClose={() => setOpened(false)}
@@ -95,13 +98,13 @@ function AllChanges({ history, onOpen }: { history: History; onOpen: (point: His
   const { points, time_zone } = history
   return (
     <details className={classes['all']}>
-      <summary>{points.length === 1 ? 'The change as a table' : `All ${points.length} changes as a table`}</summary>
+      <summary>{counted(points.length, 'change')} as a table</summary>
       <div className={classes['scroll']}>
         <table className={classes['table']} aria-label="On-hand changes">
           <thead>
             <tr>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
+              <th scope="col">Date</th>
+              <th scope="col">Event</th>
               <th scope="col" data-number>
                 Change
               </th>

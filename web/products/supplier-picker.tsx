@@ -1,8 +1,8 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { listSuppliers, readSupplier } from '../../contract/suppliers.ts'
 import { useRead } from '../kit/api.ts'
 import { SearchSelect } from '../kit/search-select.tsx'
+import { useSearchedOptions } from '../kit/use-searched-options.ts'
 import { productLabels } from './product-labels.ts'
 
 type SupplierPickerProps = Readonly<{
@@ -14,9 +14,7 @@ type SupplierPickerProps = Readonly<{
 
 /** Chooses a product's supplier, or none. */
 export function SupplierPicker({ value, onChange, ...input }: SupplierPickerProps) {
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed, 150)
-  const found = useRead(listSuppliers, { search, limit: 50 }, { keepPrevious: true })
+  const { found, items, control } = useSearchedOptions(listSuppliers, { limit: 50 })
   const named = useRead(readSupplier, { id: value ?? '' }, { enabled: Boolean(value) })
   return (
     <SearchSelect
@@ -26,9 +24,8 @@ export function SupplierPicker({ value, onChange, ...input }: SupplierPickerProp
       clearable
       value={value || null}
       chosenLabel={value ? (named.data?.name ?? '') : ''}
-      options={(found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      onSearch={setTyped}
-      searching={found.isPending}
+      options={items.map(({ id, name }) => ({ value: id, label: name }))}
+      {...control}
       emptyText={found.isError ? 'Suppliers couldn’t be loaded' : 'No suppliers found'}
       onChange={(supplier_id) => onChange(supplier_id ?? '')}
     />

@@ -13,18 +13,19 @@ import { checkInput } from '../kit/check-input.ts'
 import { toastFailed } from '../kit/toast.tsx'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import type { ProductValues } from './product-values.ts'
+import { useAddressTyping } from './use-address-typing.ts'
+import { useSuggestedPrice } from './use-suggested-price.ts'
 
-type Fetched =
+/** The state of the fetch, apart from a found price. */
+type Progress =
   | { phase: 'idle' | 'fetching' }
   | { phase: 'failed'; message: string }
   /** In place, not as a toast, which would cover the form's own buttons. */
   | { phase: 'applied'; price: number }
-  /** `fresh` for a moment, to highlight what changed. */
-  | { phase: 'found'; update: PriceUpdate; fresh: boolean }
 
-const typingPauseMs = 1_000
-const freshMs = 1_500
+type Fetched = Progress | { phase: 'found'; update: PriceUpdate; fresh: boolean }
 
+const idle: Progress = { phase: 'idle' }
 const address = requiredUrl()
 const isAddress = (text: string) => checkInput(address, text).fields === undefined
 
@@ -33,107 +34,86 @@ const isAddress = (text: string) => checkInput(address, text).fields === undefin
  * left; its price is suggested in the price field, to be applied or rejected. A late response for an address that is no
  * longer in the field is ignored.
  */
-// oxlint-disable-next-line max-lines-per-function -- its steps share the one fetch under way
 export function usePriceFetch({ form }: CommandFormState<ProductValues>, product_id: string | undefined) {
-  const [fetched, setFetched] = useState<Fetched>({ phase: 'idle' })
-  const apply = useCommand(applyPriceUpdate)
-  const reject = useCommand(rejectPriceUpdate)
-  const asking = useRef<AbortController | null>(null)
-  const waiting = useRef<number | null>(null)
-  const lastAsked = useRef(form.getValues().purchase_url)
-  /** The price field's value before the suggestion replaced it. */
-  const priceBefore = useRef<number | string | null>(null)
+  const [progress, setProgress] = useState<Progress>(idle)
+  const { suggested, isFresh, suggest, takeBack, accept } = useSuggestedPrice(form)
+  const running = useRef<AbortController | null>(null)
+  const lastFetched = useRef(form.getValues().purchase_url)
+  const typedAddress = () => form.getValues().purchase_url.trim()
 
-  const stop = () => {
-    asking.current?.abort()
-    if (waiting.current !== null) clearTimeout(waiting.current)
-    waiting.current = null
-  }
+  const stop = () => running.current?.abort()
   useEffect(() => stop, [])
 
-  const isFresh = fetched.phase === 'found' && fetched.fresh
-  useEffect(() => {
-    if (!isFresh) return
-    const settle = setTimeout(
-      () => setFetched((now) => (now.phase === 'found' ? { ...now, fresh: false } : now)),
-      freshMs,
-    )
-    return () => clearTimeout(settle)
-  }, [isFresh])
-
-  /** An unapplied suggestion leaves the price field when another address, or another attempt, replaces it. */
-  const takeBack = () => {
-    if (fetched.phase === 'found' && form.getValues().price === fetched.update.new_price) {
-      form.setFieldValue('price', priceBefore.current ?? '')
-    }
-  }
   const fetchNow = async () => {
     stop()
     takeBack()
-    const url = form.getValues().purchase_url.trim()
+    const url = typedAddress()
     if (!isAddress(url)) return
-    lastAsked.current = url
-    const mine = (asking.current = new AbortController())
-    setFetched({ phase: 'fetching' })
+    lastFetched.current = url
+    const { signal } = (running.current = new AbortController())
+    setProgress({ phase: 'fetching' })
     try {
-      const { priceUpdateId } = await call(fetchPrice, { url, productId: product_id ?? null }, { signal: mine.signal })
-      const update = await call(readPriceUpdate, { id: priceUpdateId }, { signal: mine.signal })
-      if (mine.signal.aborted) return
-      priceBefore.current = form.getValues().price
-      form.setFieldValue('price', update.new_price)
-      setFetched({ phase: 'found', update, fresh: true })
+      const { priceUpdateId } = await call(fetchPrice, { url, productId: product_id ?? null }, { signal })
+      const update = await call(readPriceUpdate, { id: priceUpdateId }, { signal })
+      if (signal.aborted) return
+      setProgress(idle)
+      suggest(update)
     } catch (error) {
-      if (!mine.signal.aborted) setFetched({ phase: 'failed', message: messageOf(error, fetchFailed) })
+      if (!signal.aborted) setProgress({ phase: 'failed', message: messageOf(error, fetchFailed) })
     }
   }
-
+  const typing = useAddressTyping(() => {
+    if (typedAddress() !== lastFetched.current) void fetchNow()
+  })
+  const fetchAgain = () => {
+    typing.stop()
+    void fetchNow()
+  }
   const typed = () => {
     stop()
     takeBack()
-    setFetched({ phase: 'idle' })
-    waiting.current = window.setTimeout(() => void fetchTyped(), typingPauseMs)
-  }
-  const fetchTyped = async () => {
-    waiting.current = null
-    if (form.getValues().purchase_url.trim() !== lastAsked.current) await fetchNow()
-  }
-  const left = () => {
-    if (waiting.current === null) return
-    stop()
-    void fetchTyped()
+    setProgress(idle)
+    typing.typed()
   }
 
-  const settled = (price: number | string, next: Fetched) => {
-    priceBefore.current = null
-    form.setFieldValue('price', price)
-    setFetched(next)
-  }
-  const applySuggestion = async (update: PriceUpdate) => {
+  const { closing, apply, reject } = useDecision(form, {
+    onApplied: (price, isSaved) => {
+      accept(price)
+      setProgress(isSaved ? { phase: 'applied', price } : idle)
+    },
+    onRejected: takeBack,
+  })
+  const fetched: Fetched = suggested ? { phase: 'found', update: suggested, fresh: isFresh } : progress
+  return { fetched, closing, typed, left: typing.left, fetchNow: fetchAgain, apply, reject }
+}
+
+type Outcomes = Readonly<{
+  /** `isSaved`: the product exists and has the price now. */
+  onApplied: (price: number, isSaved: boolean) => void
+  onRejected: () => void
+}>
+
+/** Applies or rejects a suggested price. */
+function useDecision(form: CommandFormState<ProductValues>['form'], { onApplied, onRejected }: Outcomes) {
+  const applying = useCommand(applyPriceUpdate)
+  const rejecting = useCommand(rejectPriceUpdate)
+  const apply = async ({ id }: PriceUpdate) => {
     try {
-      const { product, new_price } = await apply.run({ id: update.id })
+      const { product, new_price } = await applying.run({ id })
       // Only our own change is between the two versions: anything else saved in the meantime still shows as a conflict.
       if (product && product.version_before === form.getValues().version) form.setFieldValue('version', product.version)
-      settled(new_price, product ? { phase: 'applied', price: new_price } : { phase: 'idle' })
+      onApplied(new_price, Boolean(product))
     } catch (error) {
       toastFailed(error, 'Failed to apply the price')
     }
   }
-  const rejectSuggestion = async (update: PriceUpdate) => {
+  const reject = async ({ id }: PriceUpdate) => {
     try {
-      const { product_price } = await reject.run({ id: update.id })
-      settled(product_price ?? priceBefore.current ?? '', { phase: 'idle' })
+      await rejecting.run({ id })
+      onRejected()
     } catch (error) {
       toastFailed(error, 'Failed to reject the price')
     }
   }
-
-  return {
-    fetched,
-    closing: apply.pending || reject.pending,
-    typed,
-    left,
-    fetchNow: () => void fetchNow(),
-    apply: applySuggestion,
-    reject: rejectSuggestion,
-  }
+  return { closing: applying.pending || rejecting.pending, apply, reject }
 }

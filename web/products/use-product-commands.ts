@@ -7,12 +7,13 @@ import {
   writeOffProduct,
 } from '../../contract/product-deletion.ts'
 import { reversePosting } from '../../contract/postings.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { useCommand } from '../kit/api.ts'
 import { call } from '../kit/call.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { any, askToDelete } from '../stock/ask-to-delete.ts'
-import { deletionQuestion, stockText } from './deletion-question.ts'
+import { deletionQuestion, writeOffText } from './deletion-question.ts'
 
 type Named = Pick<Product, 'id' | 'name'>
 
@@ -43,10 +44,16 @@ function ask({ id, name }: Named, deletion: ProductDeletion): Promise<boolean> {
     ...question,
     name,
     deletion,
-    goodsAt: (details) =>
-      any(details, 'on_hand', 'held', 'in_transit', 'incoming')
-        ? { label: 'Stock by location', to: `/products/${id}` }
-        : null,
+    waysOf: (details) => [
+      any(details, 'on_hand', 'held', 'in_transit', 'incoming') && {
+        label: 'Stock by location',
+        to: recordAddress('product', id),
+      },
+      any(details, 'drafts') && {
+        label: 'Pending transactions',
+        to: `/transactions?status=pending&product=${id}`,
+      },
+    ],
   })
 }
 
@@ -75,7 +82,7 @@ function useWriteOff(): (product: Named, stock: NonNullable<ProductDeletion['wri
   const restore = useRestoreProduct()
   return async (product, stock) => {
     const { posting_id } = await run({ id: product.id, on_hand: stock.on_hand, held: stock.held })
-    toastDone(`${product.name} was archived. Written off: ${stockText(stock)}`, {
+    toastDone(`${product.name} was archived. Written off: ${writeOffText(stock)}`, {
       undo: async () => {
         await restore(product)
         await reverse({ posting_id })

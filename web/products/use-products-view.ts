@@ -3,7 +3,8 @@ import { chooseProductsView, listViews, type Me, readMe } from '../../contract/m
 import { limits } from '../../contract/limits.ts'
 import { useCommand, useRead } from '../kit/api.ts'
 import { currentOrganization } from '../kit/organization.ts'
-import { keyOf, queryClient } from '../kit/query-client.ts'
+import { queryClient } from '../kit/query-client.ts'
+import { keyOf } from '../kit/query-keys.ts'
 import { toastFailed } from '../kit/toast.tsx'
 
 type View = (typeof listViews)[number]
@@ -26,7 +27,7 @@ export function useProductsView(products: number | null | undefined) {
   const choose = (view: View) => {
     const key = keyOf(readMe, {}, currentOrganization())
     queryClient.setQueryData<Me>(key, (known) => known && { ...known, products_view: view })
-    run({ view }).catch((error: unknown) => toastFailed(error, 'Failed to remember this view'))
+    run({ view }).catch((error: unknown) => toastFailed(error, 'Failed to save this view'))
   }
   return { view: me === undefined ? null : (chosen ?? usual), choose }
 }

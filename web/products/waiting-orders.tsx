@@ -1,6 +1,7 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ProductStock } from '../../contract/stock.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import classes from './open-orders.module.css'
@@ -11,11 +12,11 @@ export function WaitingOrders({ stock }: { stock: ProductStock | undefined }) {
   if (orders.length === 0) return null
   const count = `${orders.length}${orders.length === limits.waitingOrdersShown ? '+' : ''}`
   return (
-    <Card flush title="Waiting orders" note={count}>
-      <ul className={classes['list']} aria-label="Waiting orders">
+    <Card flush title="Orders Waiting for Stock" note={count}>
+      <ul className={classes['list']} aria-label="Orders waiting for stock">
         {orders.map(({ sales_order_id, order_number, customer_name, reserved, backordered }) => (
           <li key={sales_order_id}>
-            <Link to={`/sales-orders/${sales_order_id}`} className={classes['number']}>
+            <Link to={recordAddress('sales_order', sales_order_id)} className={classes['number']}>
               {order_number}
             </Link>
             {backordered > 0 ? (

@@ -34,7 +34,7 @@ export function AccountSection({ email }: { email: string }) {
       <SectionRow
         icon={<IconTrash size={20} stroke={1.6} />}
         title="Delete your account"
-        text="Permanently. What you entered stays with your companies."
+        text="Permanently deletes your account. Your companies keep what you entered."
         action={
           <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
             Delete account

@@ -4,6 +4,7 @@ import { isEmailAddress } from '../../contract/email-address.ts'
 import { addressOfPage } from '../auth/address-of-page.ts'
 import { AuthFailure } from '../auth/auth-failure.tsx'
 import { failureText } from '../auth/auth-texts.ts'
+import { useCanMail } from '../auth/identity-settings.ts'
 import { auth } from '../kit/session.ts'
 import { toastDone } from '../kit/toast.tsx'
 import classes from './profile.module.css'
@@ -13,6 +14,7 @@ export const emailRedirectTo = () => addressOfPage('/profile')
 
 /** Asks for a new address and sends its confirmation. */
 export function ChangeEmail({ email, onDone }: { email: string; onDone: () => void }) {
+  const canMail = useCanMail()
   const [wanted, setWanted] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -31,7 +33,9 @@ export function ChangeEmail({ email, onDone }: { email: string; onDone: () => vo
     if (error?.code === 'email_exists') return setProblem('This email is already registered to another account')
     if (error) return setFailure(failureText('sign-in', error))
     onDone()
-    toastDone('Confirm the change from both addresses')
+    toastDone(
+      canMail === false ? 'Ask your administrator to confirm the change' : 'Confirm the change from both addresses',
+    )
   }
 
   return (
@@ -39,7 +43,11 @@ export function ChangeEmail({ email, onDone }: { email: string; onDone: () => vo
       {failure && <AuthFailure>{failure}</AuthFailure>}
       <TextInput
         label="New email address"
-        description={`We’ll ask ${email} and the new address to confirm the change.`}
+        description={
+          canMail === false
+            ? 'This server doesn’t send email. Your administrator confirms the change.'
+            : `We’ll ask ${email} and the new address to confirm the change.`
+        }
         type="email"
         name="email"
         autoComplete="email"

@@ -22,8 +22,8 @@ export function DeleteAccount({ email, onCancel }: { email: string; onCancel: ()
   return (
     <CommandForm state={state} submitLabel="Delete account" pendingLabel="Deleting..." danger onCancel={onCancel}>
       <p>
-        You lose access to all your companies immediately. What you entered stays with them. A company in which you are
-        the only member is deleted after 30 days. This can’t be undone.
+        You lose access to all your companies immediately. They keep what you entered. Companies where you’re the only
+        member are deleted after 30 days. This can’t be undone.
       </p>
       <TextInput
         label="Your email address"

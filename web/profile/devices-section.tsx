@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { listSessions } from '../../contract/account.ts'
+import { useEffect, useState } from 'react'
 import { failureText } from '../auth/auth-texts.ts'
+import { endReplacedSession } from '../auth/replaced-session.ts'
 import { useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
@@ -12,7 +14,13 @@ import { Device } from './device.tsx'
 
 /** The person's sessions, and how to end them, one by one or all but this one. */
 export function DevicesSection() {
-  const sessions = useRead(listSessions, {})
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    // If that fails, the list still has the replaced session, which can be ended there.
+    const ready = () => setReady(true)
+    endReplacedSession().then(ready, ready)
+  }, [])
+  const sessions = useRead(listSessions, {}, { enabled: isReady })
   const items = sessions.data?.items
   const signOutOthers = async () => {
     const agreed = await confirm({

@@ -6,6 +6,7 @@ import { AuthFailure } from '../auth/auth-failure.tsx'
 import { addressFailureText, failureText } from '../auth/auth-texts.ts'
 import { linkTo, nameOfProvider, useProviders } from '../auth/providers.ts'
 import { arrivalFailure, forgetArrival } from '../kit/arrival.ts'
+import { keepSession } from '../auth/replaced-session.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { SectionRow } from '../kit/section-row.tsx'
 import { Section, SectionPart } from '../kit/section.tsx'
@@ -24,6 +25,7 @@ export function LinkedAccountsSection({ user }: { user: User }) {
 
   const link = async (provider: (typeof providers)[number]) => {
     setFailure(undefined)
+    await keepSession()
     const { error } = await linkTo(provider)
     if (error) setFailure(failureText('sign-in', error))
   }

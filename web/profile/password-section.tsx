@@ -13,7 +13,7 @@ import classes from './profile.module.css'
  */
 export function PasswordSection({ email }: { email: string }) {
   const canMail = useCanMail()
-  const { byCode, proof, password, problems, failure, pending, setProof, setPassword, sendCode, submit } =
+  const { byCode, proof, password, problems, failure, pending, setProof, setPassword, sendCode, useCurrent, submit } =
     useNewPassword(canMail === true)
   return (
     <Section title="Password" text="Changing it signs out your other devices.">
@@ -54,6 +54,11 @@ export function PasswordSection({ email }: { email: string }) {
             {canMail && (
               <Anchor component="button" type="button" size="xs" onClick={() => void sendCode()}>
                 {byCode ? 'Send another code' : 'Don’t know it? Get a code by email'}
+              </Anchor>
+            )}
+            {byCode && (
+              <Anchor component="button" type="button" size="xs" onClick={useCurrent}>
+                Use the current password
               </Anchor>
             )}
           </div>

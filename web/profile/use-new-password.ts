@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { failureText, newPasswordFailureText, newPasswordProblem } from '../auth/auth-texts.ts'
+import { sixDigits } from '../auth/code-field.tsx'
 import { auth } from '../kit/session.ts'
 import { toastDone } from '../kit/toast.tsx'
 
@@ -22,6 +23,12 @@ export function useNewPassword(canMail: boolean) {
     setByCode(true)
     keepProof('')
   }
+  const useCurrent = () => {
+    setByCode(false)
+    keepProof('')
+    setProblems({})
+    setFailure(null)
+  }
   const refused = async (error: Parameters<typeof newPasswordFailureText>[0]) => {
     switch (error.code) {
       case 'current_password_required':
@@ -41,12 +48,17 @@ export function useNewPassword(canMail: boolean) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (pending) return
-    const problem = newPasswordProblem(password)
-    setProblems({ password: problem })
+    const nonce = byCode ? sixDigits(proof) : null
+    const found: Problems = {
+      // A wrong code is used up, so an incomplete one isn't sent.
+      proof: byCode && nonce === null ? 'Enter the 6 digits from the email' : undefined,
+      password: newPasswordProblem(password),
+    }
+    setProblems(found)
     setFailure(null)
-    if (problem) return
+    if (found.proof ?? found.password) return
     setPending(true)
-    const given = proof.trim() === '' ? {} : byCode ? { nonce: proof.trim() } : { current_password: proof }
+    const given = nonce !== null ? { nonce } : proof.trim() === '' ? {} : { current_password: proof }
     const { error } = await auth.updateUser({ password, ...given })
     setPending(false)
     if (error) return refused(error)
@@ -63,5 +75,5 @@ export function useNewPassword(canMail: boolean) {
     keepPassword(text)
     setProblems({ ...problems, password: undefined })
   }
-  return { byCode, proof, password, problems, failure, pending, setProof, setPassword, sendCode, submit }
+  return { byCode, proof, password, problems, failure, pending, setProof, setPassword, sendCode, useCurrent, submit }
 }

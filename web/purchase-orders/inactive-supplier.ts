@@ -1,5 +1,4 @@
-import { dayIn } from '../kit/as-of-text.ts'
-import { dayText } from '../ui/day-text.ts'
+import { dayIn, dayText } from '../ui/day-text.ts'
 
 type Chosen = Readonly<{
   name: string

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { createPurchaseOrder, payPurchaseOrder, submitPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { readSupplier, type Supplier } from '../../contract/suppliers.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { sumsOf } from '../orders/order-line.ts'
 import { RecordFrame, RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
@@ -10,9 +11,9 @@ import { useUrlState } from '../kit/url-state.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useNewOrder } from '../orders/use-order-form.ts'
+import { confirmPayment } from './confirm-payment.tsx'
 import { newOrderValues, purchaseOrderKind } from './order-values.ts'
 import { PurchaseOrderForm } from './purchase-order-form.tsx'
-import { confirmPayment } from './use-order-actions.tsx'
 
 const back = { label: 'Purchase Orders', to: '/purchase-orders' }
 const title = 'Create Purchase Order'
@@ -46,8 +47,8 @@ export function NewPurchaseOrderPage() {
 }
 
 /**
- * An unsaved order. Complete Payment saves it, records it as paid and therefore places it, in one step; if only the
- * payment fails, the order exists as a draft.
+ * An unsaved order. Complete Payment saves it, records it as paid and therefore places it, in one step; one that costs
+ * nothing is only placed. If only the second part fails, the order exists as a draft.
  */
 function NewPurchaseOrder({ supplier }: { supplier?: Supplier }) {
   const go = useGo()
@@ -55,25 +56,32 @@ function NewPurchaseOrder({ supplier }: { supplier?: Supplier }) {
   // An order that was begun without a supplier, or with another one, stays as it is.
   const draft = supplier ? `${purchaseOrderKind.draft} from ${supplier.id}` : purchaseOrderKind.draft
   const pays = useRef(false)
+  const agreed = useRef<{ payment_date: string } | null>(null)
   const payment = useCommand(payPurchaseOrder, { showsProgress: true })
+  const placement = useCommand(submitPurchaseOrder, { showsProgress: true })
   const state = useNewOrder(
     createPurchaseOrder,
     { ...purchaseOrderKind, draft },
     {
       initial,
-      ask: async ({ lines }) => !pays.current || confirmPayment({ status: 'draft', amount_due: sumsOf(lines).total }),
-      onDone: async ({ id, version, order_number }) => {
+      ask: async ({ lines }) => {
+        if (!pays.current) return true
+        agreed.current = await confirmPayment({ status: 'draft', amount_due: sumsOf(lines).total })
+        return agreed.current !== null
+      },
+      onDone: async ({ id, version, order_number, amount_due }) => {
         if (!pays.current) {
-          toastDone(`${order_number} was created`, { open: `/purchase-orders/${id}` })
+          toastDone(`${order_number} was created`, { open: recordAddress('purchase_order', id) })
           return go(back.to)
         }
         try {
-          await payment.run({ id, version })
-          toastDone(`${order_number} is ordered and paid`)
+          if (amount_due > 0) await payment.run({ id, version, ...agreed.current })
+          else await placement.run({ id, version })
+          toastDone(`${order_number} is ordered${amount_due > 0 ? ' and paid' : ''}`)
         } catch (error) {
-          toastFailed(error, 'Failed to process payment')
+          toastFailed(error, amount_due > 0 ? 'Failed to process payment' : 'Failed to update order status')
         }
-        go(`/purchase-orders/${id}`)
+        go(recordAddress('purchase_order', id))
       },
     },
   )
@@ -89,7 +97,11 @@ function NewPurchaseOrder({ supplier }: { supplier?: Supplier }) {
       submitLabel="Create Order"
       onCancel={() => go(back.to)}
       actions={
-        <Button variant="default" disabled={state.pending || payment.pending} onClick={() => void pay()}>
+        <Button
+          variant="default"
+          disabled={state.pending || payment.pending || placement.pending}
+          onClick={() => void pay()}
+        >
           Complete Payment
         </Button>
       }

@@ -1,7 +1,9 @@
 import { memo } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
+import { sumAmounts } from '../../contract/money.ts'
 import { type PurchaseOrder, reversePurchasePayment } from '../../contract/purchase-orders.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import shared from '../orders/orders.module.css'
 import { PaymentCard } from '../orders/payment-card.tsx'
 import { PaymentHistory } from '../orders/payment-history.tsx'
@@ -44,26 +46,31 @@ export const OrderAside = memo(function OrderAside({ order, editing = false }: O
 
 function Payments({ order }: { order: PurchaseOrder }) {
   const undo = useCommand(reversePurchasePayment)
-  const { order_number, status, payments, concerns_other_locations } = order
+  const { order_number, status, payments, concerns_other_locations, total_amount, over_delivered_amount } = order
   return (
     <PaymentCard
       title={concerns_other_locations ? 'Payment of the whole order' : 'Payment Information'}
       badge={<OrderPayment order={order} />}
-      total={order.total_amount}
+      total={sumAmounts([total_amount, over_delivered_amount])}
       paid={order.paid_amount}
       due={order.amount_due}
-      more={[{ label: 'Refund due', amount: order.refund_due, tone: 'amber' }]}
+      more={[
+        { label: 'Over-delivered', amount: over_delivered_amount },
+        { label: 'Refund due', amount: order.refund_due, tone: 'amber' },
+      ]}
     >
       <PaymentHistory
         payments={payments}
         paidAt={(payment) => payment.paid_at}
+        method={({ amount }) => (amount < 0 ? 'Refund' : '')}
         {...(concerns_other_locations
           ? {}
           : {
               undo: {
                 run: (payment_id) => undo.run({ payment_id }),
                 pending: undo.pending,
-                question: `no longer counts as paid for ${order_number}.${whatStays(status)}`,
+                order_number,
+                unchanged: whatStays(status),
               },
             })}
       />
@@ -73,7 +80,7 @@ function Payments({ order }: { order: PurchaseOrder }) {
 
 /** A payment may have placed the order: undoing it doesn't cancel the order. */
 function whatStays(status: PurchaseOrder['status']): string {
-  return isOpen(status) ? ' The order stays placed, and its units are still incoming.' : ''
+  return isOpen(status) ? 'The order stays placed, and its units are still incoming.' : ''
 }
 
 function Receipts({ receipts }: Pick<PurchaseOrder, 'receipts'>) {
@@ -83,7 +90,7 @@ function Receipts({ receipts }: Pick<PurchaseOrder, 'receipts'>) {
       <ul className={shared['rows']}>
         {receipts.map(({ id, receipt_no, received_at, user_reference, units, is_undone }) => (
           <li key={id}>
-            <Link to={`/receiving/${id}`}>Receipt {receipt_no}</Link>
+            <Link to={recordAddress('receipt', id)}>Receipt {receipt_no}</Link>
             <span className={is_undone ? shared['undone'] : undefined}>{counted(units, 'unit')}</span>
             <span className={shared['small']} data-wide>
               <Moment at={received_at} as="dated" /> by {user_reference}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import type { OrderLineValues } from '../orders/order-line.ts'
-import { mergeOrders, newOrderValues, orderInput, orderMovedOn, type OrderValues } from './order-values.ts'
+import { lineStateOf, mergeOrders, newOrderValues, orderInput, orderMovedOn, type OrderValues } from './order-values.ts'
 
 const line = (id: string, more: Partial<OrderLineValues> = {}): OrderLineValues => ({
   key: id,
@@ -26,9 +27,9 @@ const typed: OrderValues = {
 }
 
 test('unsaved input continues on an order that was paid or placed, not on one that was edited meanwhile', () => {
-  expect(orderMovedOn(base, { ...base, version: 2 }, typed)).toBe(true)
-  expect(orderMovedOn(base, { ...base, version: 2, status: 'ordered' }, typed)).toBe(true)
-  expect(orderMovedOn(base, { ...base, version: 2, notes: 'theirs' }, typed)).toBe(false)
+  expect(orderMovedOn(base, typed, { ...base, version: 2 })).toBe(true)
+  expect(orderMovedOn(base, typed, { ...base, version: 2, status: 'ordered' })).toBe(true)
+  expect(orderMovedOn(base, typed, { ...base, version: 2, notes: 'theirs' })).toBe(false)
 })
 
 test.each([
@@ -38,14 +39,14 @@ test.each([
   "unsaved changes of an order that was %s meanwhile are discarded, because they couldn't be saved",
   (status, sentence) => {
     const theirs: OrderValues = { ...base, version: 2, status, lines: [line('tea'), line('salt', { quantity: 5 })] }
-    expect(orderMovedOn(base, { ...base, version: 2, status }, typed)).toBe(false)
+    expect(orderMovedOn(base, typed, { ...base, version: 2, status })).toBe(false)
     expect(mergeOrders(base, typed, theirs)).toEqual({
       values: { ...theirs, notes: 'ring twice' },
       toCheck: [sentence],
     })
     // A note alone continues without a question.
     const noted = { ...base, notes: 'ring twice' }
-    expect(orderMovedOn(base, { ...base, version: 2, status }, noted)).toBe(true)
+    expect(orderMovedOn(base, noted, { ...base, version: 2, status })).toBe(true)
     expect(mergeOrders(base, noted, theirs)).toEqual({ values: { ...theirs, notes: 'ring twice' }, toCheck: [] })
   },
 )
@@ -53,7 +54,7 @@ test.each([
 test('a supplier chosen in a draft that was placed meanwhile is discarded', () => {
   const yours: OrderValues = { ...typed, supplier_id: 'tokyo', supplier_name: 'Tokyo Traders' }
   const theirs: OrderValues = { ...base, version: 2, status: 'ordered' }
-  expect(orderMovedOn(base, theirs, yours)).toBe(false)
+  expect(orderMovedOn(base, yours, theirs)).toBe(false)
   const { values, toCheck } = mergeOrders(base, yours, theirs)
   expect(values).toMatchObject({ supplier_id: 'exotic', supplier_name: 'Exotic Liquids', expected_date: '2026-12-01' })
   expect(values.lines.map(({ quantity }) => quantity)).toEqual([9, 4])
@@ -62,4 +63,11 @@ test('a supplier chosen in a draft that was placed meanwhile is discarded', () =
 
 test("the status isn't sent: only buttons change it", () => {
   expect(orderInput({ ...base, status: 'ordered' })).not.toHaveProperty('status')
+})
+
+test('a line whose extra units were kept can’t be removed, although its ordered units are expected again', () => {
+  const stored = { id: 'tea', quantity: 10, received_quantity: 0, over_delivered_quantity: 2 }
+  const order = (more: object) => ({ status: 'ordered', lines: [{ ...stored, ...more }] }) as unknown as PurchaseOrder
+  expect(lineStateOf(order({}), 'tea')).toEqual({ started: true, note: '0 of 10 received, 2 over-delivered' })
+  expect(lineStateOf(order({ over_delivered_quantity: 0 }), 'tea').started).toBe(false)
 })

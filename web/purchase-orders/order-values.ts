@@ -1,7 +1,10 @@
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
-import { editable, isOpen, type PurchaseOrderStatus } from '../../contract/purchase-order-actions.ts'
+import { editable, hasReceipts, isOpen, type PurchaseOrderStatus } from '../../contract/purchase-order-actions.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import { lineError, lineInput, linesToSave, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
-import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
+import { mergeByLines } from '../kit/conflict-strategy.ts'
+import { clashSentences, mergeFields, sameBut } from '../kit/merge-fields.ts'
+import { newId } from '../kit/new-id.ts'
 import type { OrderKind } from '../orders/use-order-form.ts'
 
 /** The values of an order's form. */
@@ -23,7 +26,7 @@ export type OrderValues = {
 export function newOrderValues(supplier?: { id: string; name: string }): OrderValues {
   const { id: supplier_id = '', name: supplier_name = '' } = supplier ?? {}
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     version: 0,
     status: 'draft',
     supplier_id,
@@ -60,10 +63,10 @@ export function orderInput({ id, version, status: _s, supplier_name: _, lines, .
 }
 
 const headNames = {
-  supplier_name: 'The supplier',
-  order_date: 'The order date',
-  expected_date: 'The expected date',
-  notes: 'The note',
+  supplier_name: 'the supplier',
+  order_date: 'the order date',
+  expected_date: 'the expected date',
+  notes: 'the note',
 }
 
 /** Why everything but the note is left out of a merge, by the order's new status. */
@@ -115,7 +118,7 @@ function mergeEverything(base: OrderValues, yours: OrderValues, theirs: OrderVal
 /**
  * Paid, partly received or given another status since, with the same fields, and the typed values can still be saved.
  */
-export function orderMovedOn(base: OrderValues, theirs: OrderValues, yours: OrderValues): boolean {
+export function orderMovedOn(base: OrderValues, yours: OrderValues, theirs: OrderValues): boolean {
   if (!sameBut(base, theirs, ['version', 'status'])) return false
   const may = editable[theirs.status]
   if (may === 'notes') return !changesMoreThanNotes(base, yours)
@@ -132,7 +135,7 @@ export const purchaseOrderKind: OrderKind<PurchaseOrder, OrderValues> = {
   draft: 'purchase-order',
   valuesOf: orderValuesOf,
   toInput: orderInput,
-  lines: { together: mergeOrders, canFastForward: orderMovedOn },
+  strategy: mergeByLines({ merge: mergeOrders, canFastForward: orderMovedOn }),
   summary: orderError,
   fallback: 'Failed to save purchase order. Please try again.',
 }
@@ -151,10 +154,14 @@ export function lineStateOf(
 ): { started: boolean; note: string | null } {
   const line = id === undefined ? undefined : order?.lines.find((one) => one.id === id)
   if (!order || !line) return { started: false, note: null }
-  const over = line.over_delivered_quantity > 0 ? `, ${line.over_delivered_quantity} more delivered` : ''
-  const shown = isOpen(order.status) || line.received_quantity > 0
+  const over =
+    line.over_delivered_quantity > 0 ? `, ${formatQuantity(line.over_delivered_quantity)} over-delivered` : ''
+  const started = hasReceipts(line)
+  const shown = isOpen(order.status) || started
   return {
-    started: line.received_quantity > 0,
-    note: shown ? `${line.received_quantity} of ${line.quantity} received${over}` : null,
+    started,
+    note: shown
+      ? `${formatQuantity(line.received_quantity)} of ${formatQuantity(line.quantity)} received${over}`
+      : null,
   }
 }

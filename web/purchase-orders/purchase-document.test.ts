@@ -19,10 +19,12 @@ const line = (id: string, quantity: number, received_quantity: number, more = {}
   ...more,
 })
 const lines = [line('tea', 10, 6), line('coffee', 4, 4, { over_delivered_quantity: 2 })]
+const today = '2026-11-28'
 const order = (more = {}) =>
   ({
     status: 'partial',
     expected_date: '2031-05-01',
+    is_late: false,
     total_amount: 28,
     paid_amount: 20.5,
     lines,
@@ -30,10 +32,10 @@ const order = (more = {}) =>
   }) as unknown as PurchaseOrder
 
 test('each line of a purchase order shows what was received and what is still expected', () => {
-  const { stages, lines: shown } = purchaseDocument(order())
+  const { stages, lines: shown } = purchaseDocument(order(), today)
   expect(shown.map(({ quantities, note }) => [quantities['received'], quantities['incoming'], note])).toEqual([
     [6, 4, null],
-    [4, 0, '2 more delivered'],
+    [4, 0, '2 over-delivered'],
   ])
   expect(totalsOf(stages, shown).parts.map(({ quantity }) => quantity)).toEqual([10, 4])
   expect(stages[1]).toMatchObject({ tone: 'brand', note: 'due 1 May 2031' })
@@ -41,21 +43,23 @@ test('each line of a purchase order shows what was received and what is still ex
 })
 
 test('a late delivery is amber and says since when', () => {
-  const { stages, lines: shown } = purchaseDocument(order({ expected_date: '2020-05-01' }))
+  const { stages, lines: shown } = purchaseDocument(order({ expected_date: '2020-05-01', is_late: true }), today)
   expect(stages[1]).toMatchObject({ tone: 'amber', note: 'late, due 1 May 2020' })
-  expect(shown[0]?.due).toEqual({ day: '2020-05-01', to: null })
+  expect(shown[0]?.due).toEqual({ day: '2020-05-01', isLate: true, to: null })
 })
 
 test('a draft and a cancelled order have nothing incoming', () => {
   for (const status of ['draft', 'cancelled'])
-    expect(purchaseDocument(order({ status })).lines.map(({ quantities }) => quantities['incoming'])).toEqual([0, 0])
+    expect(purchaseDocument(order({ status }), today).lines.map(({ quantities }) => quantities['incoming'])).toEqual([
+      0, 0,
+    ])
 })
 
 test('lines for several locations show where each goes', () => {
   const other = [...lines, line('wax', 1, 0, { location_id: 'shop', location_name: 'Shop floor' })]
-  expect(purchaseDocument(order({ lines: other })).lines.map(({ note }) => note)).toEqual([
+  expect(purchaseDocument(order({ lines: other }), today).lines.map(({ note }) => note)).toEqual([
     'to Main Warehouse',
-    '2 more delivered · to Main Warehouse',
+    '2 over-delivered · to Main Warehouse',
     'to Shop floor',
   ])
 })

@@ -2,17 +2,16 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
 import { type DocumentLine, type Stage, sumQuantities } from '../orders/document-lines.ts'
-import { hasPassed, shortDayText } from '../ui/day-text.ts'
+import { dueWords, shortDayText } from '../ui/day-text.ts'
 
 /** Returns the progress of a purchase order and its lines, as its page shows them. */
-export function purchaseDocument(order: Pick<PurchaseOrder, 'status' | 'lines' | 'expected_date'>): {
-  stages: Stage[]
-  lines: DocumentLine[]
-} {
+export function purchaseDocument(
+  order: Pick<PurchaseOrder, 'status' | 'lines' | 'expected_date' | 'is_late'>,
+  today: string,
+): { stages: Stage[]; lines: DocumentLine[] } {
   const open = isOpen(order.status)
-  const day = order.expected_date
-  const isLate = open && day !== null && hasPassed(day)
-  const due = day === null ? undefined : isLate ? `late, due ${shortDayText(day)}` : `due ${shortDayText(day)}`
+  const { expected_date: day, is_late: isLate } = order
+  const due = day === null ? undefined : `${dueWords(isLate)} ${shortDayText(day, today)}`
   const stages: Stage[] = [
     { id: 'received', heading: 'Received', words: 'received', tone: 'green' },
     { id: 'incoming', heading: 'Incoming', words: 'incoming', tone: isLate ? 'amber' : 'brand', note: due },
@@ -22,7 +21,7 @@ export function purchaseDocument(order: Pick<PurchaseOrder, 'status' | 'lines' |
     const incoming = open ? line.remaining : 0
     const extra = line.over_delivered_quantity
     const parts = [
-      extra > 0 ? `${formatQuantity(extra)} more delivered` : null,
+      extra > 0 ? `${formatQuantity(extra)} over-delivered` : null,
       locations.size > 1 && line.location_name !== null ? `to ${line.location_name}` : null,
     ]
     return {
@@ -35,7 +34,7 @@ export function purchaseDocument(order: Pick<PurchaseOrder, 'status' | 'lines' |
       amount: line.amount,
       quantities: { received: line.received_quantity, incoming },
       note: parts.filter(Boolean).join(' · ') || null,
-      due: isLate ? { day, to: null } : null,
+      due: isLate && day !== null ? { day, isLate, to: null } : null,
       rank: incoming > 0 ? 1 : 0,
     }
   })

@@ -1,10 +1,19 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowBackUp, IconCash, IconPackageImport, IconSend, IconShare2, IconX } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCash,
+  IconCashBanknote,
+  IconPackageImport,
+  IconSend,
+  IconShare2,
+  IconX,
+} from '@tabler/icons-react'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { type DocumentAction, DocumentActions } from '../orders/document-actions.tsx'
 import { StatusMenu } from '../orders/status-menu.tsx'
+import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
 import { ShareDialog } from '../sharing/share-dialog.tsx'
 import { Link } from '../ui/link.tsx'
@@ -44,8 +53,16 @@ export function PurchaseActions({ order, actions, onEdit }: ActionsProps & { onE
   const [sharing, share] = useDisclosure(false)
   const { id, order_number: number } = order
   const mayShare = useMay('sharing.write') === true && !order.concerns_other_locations
+  const mayReceive = useMay('receiving.write') === true
+  const go = useGo()
   const offered: (DocumentAction | false)[] = [
     mayShare && { label: 'Share', icon: IconShare2, onClick: share.open },
+    mayReceive &&
+      order.status === 'received' && {
+        label: 'Receive extra units',
+        icon: IconPackageImport,
+        onClick: () => go(`/receiving?order=${id}`),
+      },
     actions !== null &&
       mayAct(order, 'reopen') && {
         label: 'Back to draft',
@@ -64,7 +81,7 @@ export function PurchaseActions({ order, actions, onEdit }: ActionsProps & { onE
     <>
       <DocumentActions
         order_number={number}
-        papers={[{ label: 'Print', onClick: () => printOrder(id) }]}
+        papers={[{ label: 'Print', onClick: () => void printOrder(id) }]}
         onEdit={onEdit}
         more={offered.filter((action) => action !== false)}
       />
@@ -73,13 +90,17 @@ export function PurchaseActions({ order, actions, onEdit }: ActionsProps & { onE
   )
 }
 
-/** The next step, as the filled button: paying and placing a draft, then receiving, then the balance. */
+/**
+ * The next step, as the filled button: paying and placing a draft, then receiving, then the balance. Beside it,
+ * recording a refund that is due.
+ */
 export function PurchaseNextStep({ order, actions }: ActionsProps) {
   const mayReceive = useMay('receiving.write') === true && order.open_lines > 0
   const off = actions?.pending ?? false
   const mayPay = actions !== null && mayAct(order, 'pay')
   const maySubmit = actions !== null && mayAct(order, 'submit')
-  if (!mayReceive && !mayPay && !maySubmit) return null
+  const mayRefund = actions !== null && mayAct(order, 'refund')
+  if (!mayReceive && !mayPay && !mayRefund && !maySubmit) return null
   const left = outstanding(order)
   return (
     <>
@@ -91,6 +112,16 @@ export function PurchaseNextStep({ order, actions }: ActionsProps) {
           onClick={() => void actions?.pay(order)}
         >
           Complete Payment
+        </Button>
+      )}
+      {mayRefund && (
+        <Button
+          variant="default"
+          leftSection={<IconCashBanknote size={16} stroke={1.7} />}
+          disabled={off}
+          onClick={() => void actions?.refund(order)}
+        >
+          Record Refund
         </Button>
       )}
       {maySubmit && (

@@ -1,19 +1,20 @@
 import type { PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import shared from '../orders/orders.module.css'
 import { RecordCard } from '../kit/record-card.tsx'
 import { type RowAction, RowActions } from '../kit/row-actions.tsx'
+import { dueWords } from '../ui/day-text.ts'
 import { Moment } from '../ui/moment.tsx'
-import { Money } from '../ui/tabular.tsx'
 import { OrderPayment, OrderStatus } from './order-badges.tsx'
-import { Expected } from './purchase-order-columns.tsx'
+import { Amount, Expected } from './purchase-order-columns.tsx'
 
 /** A purchase order as a card, on phones. */
 export function PurchaseOrderCard({ order, actions }: { order: PurchaseOrderSummary; actions: readonly RowAction[] }) {
   const isExpected = order.expected_date && (order.status === 'draft' || isOpen(order.status))
   return (
     <RecordCard
-      to={`/purchase-orders/${order.id}`}
+      to={recordAddress('purchase_order', order.id)}
       title={order.order_number}
       text={
         <>
@@ -27,11 +28,11 @@ export function PurchaseOrderCard({ order, actions }: { order: PurchaseOrderSumm
       menu={<RowActions of={order.order_number} actions={actions} />}
     >
       <div className={shared['facts']}>
-        <Money value={order.total_amount} />
+        <Amount order={order} />
         <OrderPayment order={order} />
         {isExpected && (
           <span className={shared['quiet']}>
-            due <Expected order={order} />
+            {dueWords(order.is_late)} <Expected order={order} />
           </span>
         )}
       </div>

@@ -1,11 +1,12 @@
+import { formatMoney } from '../../contract/money.ts'
 import type { PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
-import { isOpen } from '../../contract/purchase-order-actions.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import shared from '../orders/orders.module.css'
 import type { Column } from '../kit/columns.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Money } from '../ui/tabular.tsx'
-import { dayText, hasPassed } from '../ui/day-text.ts'
+import { dayText } from '../ui/day-text.ts'
 import { OrderPayment, OrderStatus } from './order-badges.tsx'
 import classes from './purchase-orders.module.css'
 
@@ -35,7 +36,7 @@ export const columns: readonly Column<PurchaseOrderSummary>[] = [
   {
     id: 'amount',
     header: 'Amount',
-    cell: (order) => <Money value={order.total_amount} />,
+    cell: (order) => <Amount order={order} />,
     sort: 'total_amount',
     descendingFirst: true,
     align: 'right',
@@ -54,7 +55,7 @@ export const columns: readonly Column<PurchaseOrderSummary>[] = [
 function Number({ order }: { order: PurchaseOrderSummary }) {
   return (
     <span className={classes['number']}>
-      <Link to={`/purchase-orders/${order.id}`} className={classes['name']}>
+      <Link to={recordAddress('purchase_order', order.id)} className={classes['name']}>
         {order.order_number}
       </Link>
       <span className={shared['quiet']}>
@@ -64,10 +65,24 @@ function Number({ order }: { order: PurchaseOrderSummary }) {
   )
 }
 
-/** Marks days that have passed, because people look for late orders here. */
-export function Expected({ order: { expected_date, status } }: { order: PurchaseOrderSummary }) {
+/** The order's total, and what its over-delivered units cost. */
+export function Amount({ order: { total_amount, over_delivered_amount } }: { order: PurchaseOrderSummary }) {
+  if (over_delivered_amount === 0) return <Money value={total_amount} />
+  return (
+    <span>
+      <span data-first-line>
+        <Money value={total_amount} />
+      </span>{' '}
+      <span data-second-line className={classes['extra']}>
+        + {formatMoney(over_delivered_amount)} extra
+      </span>
+    </span>
+  )
+}
+
+/** Marks late orders, because people look for them here. */
+export function Expected({ order: { expected_date, is_late: late } }: { order: PurchaseOrderSummary }) {
   if (!expected_date) return '–'
-  const late = isOpen(status) && hasPassed(expected_date)
   return (
     <span className={late ? classes['late'] : undefined} title={late ? 'This delivery is late' : undefined}>
       {dayText(expected_date)}

@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
-import { isOpen } from '../../contract/purchase-order-actions.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Comments } from '../comments/comments.tsx'
 import { DetailsCard, Strong } from '../orders/details-card.tsx'
 import { LinesCard } from '../orders/lines-card.tsx'
@@ -8,10 +8,11 @@ import { partOfOrder } from '../orders/part-of-order.ts'
 import { OrderFigures } from '../orders/order-figures.tsx'
 import { RecordHistory } from '../kit/record-history.tsx'
 import { useMay } from '../kit/use-may.ts'
+import { useToday } from '../kit/use-today.ts'
 import { UnsavedChanges } from '../orders/unsaved-changes.tsx'
 import { savedDraft } from '../orders/use-order-form.ts'
 import { Link } from '../ui/link.tsx'
-import { dayText, hasPassed } from '../ui/day-text.ts'
+import { dayText, expectedText } from '../ui/day-text.ts'
 import { OrderAside } from './order-aside.tsx'
 import { commonLocation, orderValuesOf, purchaseOrderKind } from './order-values.ts'
 import { purchaseDocument } from './purchase-document.ts'
@@ -33,7 +34,7 @@ export function PurchaseOrderDocument({ order, failure, onEdit }: PurchaseOrderD
     ? `${partOfOrder}${mayReceive && order.open_lines > 0 ? ' You can receive the items below.' : ''}`
     : null
   const { expected_date: day, order_date } = order
-  const isLate = day !== null && isOpen(order.status) && hasPassed(day)
+  const today = useToday()
   const isOneLocation = commonLocation(orderValuesOf(order).lines) !== null
   return (
     <OrderDocument
@@ -44,7 +45,7 @@ export function PurchaseOrderDocument({ order, failure, onEdit }: PurchaseOrderD
           {onEdit && <UnsavedChanges draft={savedDraft(purchaseOrderKind, order)} onEdit={onEdit} />}
           <SupplierNotice order={order} supplier_id={order.supplier_id} orderDate={order_date ?? ''} />
           <OrderFigures total={order.total_amount} due={order.amount_due} />
-          <LinesCard {...purchaseDocument(order)} total={order.total_amount} isPart={isPart} />
+          <LinesCard {...purchaseDocument(order, today)} total={order.total_amount} isPart={isPart} />
         </>
       }
       aside={<OrderAside order={order} />}
@@ -54,11 +55,11 @@ export function PurchaseOrderDocument({ order, failure, onEdit }: PurchaseOrderD
           [
             'Supplier',
             <Strong key="supplier">
-              <Link to={`/suppliers/${order.supplier_id}`}>{order.supplier_name || 'Unknown Supplier'}</Link>
+              <Link to={recordAddress('supplier', order.supplier_id)}>{order.supplier_name || 'Unknown Supplier'}</Link>
             </Strong>,
           ],
           ['Deliver to', <Strong key="location">{isOneLocation ? locationName(order) : 'Several locations'}</Strong>],
-          ['Expected delivery', day === null ? '–' : `${dayText(day)}${isLate ? ', late' : ''}`],
+          ['Expected delivery', day === null ? '–' : expectedText(day, order.is_late)],
           ['Order date', order_date === null ? null : dayText(order_date)],
         ]}
         notes={order.notes}

@@ -9,12 +9,13 @@ import shared from '../orders/orders.module.css'
 import { CommandForm } from '../kit/command-form.tsx'
 import { DateField } from '../kit/date-field.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
-import { isDay } from '../kit/list-address.ts'
+import { isDay } from '../../contract/days.ts'
+import { useToday } from '../kit/use-today.ts'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import type { ListedProduct } from '../stock/product-picker.tsx'
 import { Card } from '../ui/card.tsx'
-import { dayText, today } from '../ui/day-text.ts'
+import { dayText } from '../ui/day-text.ts'
 import { commonLocation, lineStateOf, type OrderValues } from './order-values.ts'
 import { ReorderButton } from './reorder-button.tsx'
 import { SupplierField } from './supplier-field.tsx'
@@ -35,6 +36,7 @@ const costOf = (product: ListedProduct) => product.cost_price
 // oxlint-disable-next-line max-lines-per-function -- the fields of a form in their order
 export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions }: PurchaseOrderFormProps) {
   const { form, field, values } = state
+  const today = useToday()
   const may = order ? editable[order.status] : 'everything'
   const readOnly = may === 'notes' || !state.allowed
   const location_id = commonLocation(values.lines)
@@ -73,7 +75,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
                 <DateField
                   label="Order date"
                   description="Default: the day it’s placed"
-                  max={today()}
+                  max={today}
                   {...field('order_date')}
                 />
                 <DateField label="Expected delivery date" {...field('expected_date')} />

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { type PurchaseOrder, readPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { useEditing } from '../kit/use-editing.ts'
@@ -21,14 +22,16 @@ export function PurchaseOrderPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useRead(readPurchaseOrder, { id })
   const actions = useOrderActions()
-  const { editing, edit, close } = useEditing(`/purchase-orders/${id}`)
+  const { editing, edit, close } = useEditing(recordAddress('purchase_order', id))
   const mayOrder = useMay('orders.write')
   const mayEdit = (order: PurchaseOrder) => mayOrder === true && !order.concerns_other_locations
   const isForm = editing && (query.data ? mayEdit(query.data) : mayOrder !== false)
   return (
     <RecordPage
       breadcrumb={
-        isForm && query.data ? [list, { label: query.data.order_number, to: `/purchase-orders/${id}` }] : [list]
+        isForm && query.data
+          ? [list, { label: query.data.order_number, to: recordAddress('purchase_order', id) }]
+          : [list]
       }
       query={query}
       head={(order) => ({
@@ -80,7 +83,7 @@ function Under({ order }: { order: PurchaseOrder }) {
       party={
         <>
           From{' '}
-          <Link to={`/suppliers/${order.supplier_id}`} title={order.supplier_name}>
+          <Link to={recordAddress('supplier', order.supplier_id)} title={order.supplier_name}>
             {order.supplier_name || 'Unknown Supplier'}
           </Link>
         </>

@@ -1,13 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconFileInvoice, IconPackageImport, IconPencil, IconPlus, IconPrinter } from '@tabler/icons-react'
-import { listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
+import {
+  listPurchaseOrders,
+  type PurchaseOrderSummary,
+  type PurchasePaymentFilter,
+} from '../../contract/purchase-orders.ts'
 import { editable } from '../../contract/purchase-order-actions.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import type { OwnFilter } from '../kit/filter-chip.tsx'
 import { isId } from '../kit/list-address.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
+import { paymentStatusLabels } from '../orders/shown-payment.ts'
+import { openOption, statusInput } from '../orders/status-input.ts'
 import { SupplierChip } from '../suppliers/supplier-chip.tsx'
 import { Link } from '../ui/link.tsx'
 import { orderStatusLabels } from './labels.ts'
@@ -29,7 +36,16 @@ const filters = [
     key: 'status',
     label: 'Status',
     all: 'All Statuses',
-    options: Object.entries(orderStatusLabels).map(([value, label]) => ({ value, label })),
+    options: [openOption, ...Object.entries(orderStatusLabels).map(([value, label]) => ({ value, label }))],
+  },
+  {
+    key: 'payment',
+    label: 'Payment',
+    all: 'All Payments',
+    options: [
+      ...(['pending', 'partial', 'paid'] as const).map((value) => ({ value, label: paymentStatusLabels[value] })),
+      { value: 'refund_due', label: 'Refund due' },
+    ],
   },
 ]
 
@@ -43,21 +59,26 @@ export function PurchaseOrdersPage() {
       Create Purchase Order
     </Button>
   )
-  const actionsOf = ({ id, status, open_lines }: PurchaseOrderSummary): readonly RowAction[] => [
+  const actionsOf = ({
+    id,
+    status,
+    open_lines,
+    concerns_other_locations,
+  }: PurchaseOrderSummary): readonly RowAction[] => [
     ...(mayReceive && open_lines > 0
       ? [{ label: 'Receive', icon: IconPackageImport, quick: true, onClick: () => go(`/receiving?order=${id}`) }]
       : []),
-    ...(mayOrder && editable[status] !== 'notes'
+    ...(mayOrder && editable[status] !== 'notes' && !concerns_other_locations
       ? [
           {
             label: 'Edit',
             icon: IconPencil,
             shortcut: 'e' as const,
-            onClick: () => go(`/purchase-orders/${id}?edit=1`),
+            onClick: () => go(`${recordAddress('purchase_order', id)}?edit=1`),
           },
         ]
       : []),
-    { label: 'Print', icon: IconPrinter, onClick: () => printOrder(id) },
+    { label: 'Print', icon: IconPrinter, onClick: () => void printOrder(id) },
   ]
   return (
     <ListPage
@@ -68,16 +89,17 @@ export function PurchaseOrdersPage() {
       input={(url: Url) => ({
         search: url['q'] || undefined,
         supplier_id: url['supplier'] || undefined,
-        status: (url['status'] || undefined) as PurchaseOrderSummary['status'] | undefined,
+        ...statusInput<PurchaseOrderSummary['status']>(url['status']),
+        payment_status: (url['payment'] || undefined) as PurchasePaymentFilter | undefined,
         sort: (url['sort'] || undefined) as '-created_at' | undefined,
       })}
       rowKey={({ id }) => id}
       rowName={({ order_number }) => order_number}
-      rowHref={({ id }) => `/purchase-orders/${id}`}
-      {...(mayOrder || mayReceive ? { rowActions: actionsOf } : {})}
+      rowHref={({ id }) => recordAddress('purchase_order', id)}
+      rowActions={actionsOf}
       columns={columns}
       sort="-created_at"
-      card={(order) => <PurchaseOrderCard order={order} actions={mayOrder || mayReceive ? actionsOf(order) : []} />}
+      card={(order) => <PurchaseOrderCard order={order} actions={actionsOf(order)} />}
       searchPlaceholder="Order number or supplier"
       filters={filters}
       empty={{

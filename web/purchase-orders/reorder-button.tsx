@@ -34,7 +34,7 @@ export function ReorderButton({ supplier_id, lines, location_id, onAdd }: Reorde
       >
         Add {counted(added.length, 'low-stock product')}
       </Button>
-      <span className={classes['note']}>up to twice the minimum</span>
+      <span className={classes['note']}>Fills each to twice its minimum</span>
     </>
   )
 }

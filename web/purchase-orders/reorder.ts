@@ -1,4 +1,5 @@
 import type { ProductListItem } from '../../contract/products.ts'
+import { newId } from '../kit/new-id.ts'
 import type { OrderLineValues } from '../orders/order-line.ts'
 import { reorderQuantity } from '../stock/reorder-quantity.ts'
 
@@ -16,6 +17,6 @@ export function reorderLines(
     if (quantity === 0 || ordered.has(product.id)) return []
     const { id, name, sku, cost_price } = product
     const names = { product_id: id, product_name: name, product_sku: sku }
-    return [{ key: crypto.randomUUID(), ...names, quantity, unit_price: cost_price, location_id }]
+    return [{ key: newId(), ...names, quantity, unit_price: cost_price, location_id }]
   })
 }

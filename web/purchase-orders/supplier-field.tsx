@@ -1,9 +1,9 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { listSuppliers } from '../../contract/suppliers.ts'
-import { useRead } from '../kit/api.ts'
+import { filterDay } from '../kit/list-address.ts'
 import { loadFailure } from '../kit/load-failure.ts'
-import { isFresh, SearchSelect } from '../kit/search-select.tsx'
+import { SearchSelect } from '../kit/search-select.tsx'
+import { useSearchedOptions } from '../kit/use-searched-options.ts'
 
 type SupplierFieldProps = Readonly<{
   value: string
@@ -20,13 +20,11 @@ type SupplierFieldProps = Readonly<{
 
 /** The supplier. Offers only suppliers that are active, or were on the order's date. */
 export function SupplierField({ name, orderDate, onChange, isFirst = false, ...input }: SupplierFieldProps) {
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed, 150)
-  const found = useRead(
-    listSuppliers,
-    { search, limit: 50, ...(isDay(orderDate) ? { active_on: orderDate } : { status: 'active' }) },
-    { keepPrevious: true },
-  )
+  const active_on = filterDay(orderDate)
+  const { found, items, control } = useSearchedOptions(listSuppliers, {
+    limit: 50,
+    ...(active_on === undefined ? { status: 'active' } : { active_on }),
+  })
   return (
     <SearchSelect
       label="Supplier"
@@ -37,17 +35,10 @@ export function SupplierField({ name, orderDate, onChange, isFirst = false, ...i
       {...loadFailure(found, input.value, 'Failed to load suppliers')}
       value={input.value || null}
       chosenLabel={name}
-      options={(found.data?.items ?? []).map((supplier) => ({ value: supplier.id, label: supplier.name }))}
-      onSearch={setTyped}
-      searching={found.isPending}
-      fresh={isFresh(found, search, typed)}
+      options={items.map((supplier) => ({ value: supplier.id, label: supplier.name }))}
+      {...control}
       emptyText="No suppliers found"
       onChange={(supplier_id, option) => onChange(supplier_id ?? '', option?.label ?? '')}
     />
   )
-}
-
-/** A partly typed date isn't one yet. */
-function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && text >= '1970'
 }

@@ -1,9 +1,9 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
-import { readSettings } from '../../contract/settings.ts'
 import { readSupplier } from '../../contract/suppliers.ts'
 import { useRead } from '../kit/api.ts'
+import { useTimeZone } from '../kit/use-today.ts'
 import { Notice } from '../ui/notice.tsx'
 import { inactiveSupplierText } from './inactive-supplier.ts'
 
@@ -11,7 +11,7 @@ type SupplierNoticeProps = Readonly<{ order: PurchaseOrder | null; supplier_id: 
 
 /** Tells that the order's supplier is inactive, and whether the order can be sent, as long as the order is open. */
 export function SupplierNotice({ order, supplier_id, orderDate }: SupplierNoticeProps) {
-  const { data: settings } = useRead(readSettings, {})
+  const time_zone = useTimeZone()
   const isSaved = order?.supplier_id === supplier_id
   const chosen = useRead(readSupplier, { id: supplier_id }, { enabled: !isSaved && supplier_id !== '' })
   const supplier = isSaved
@@ -19,7 +19,7 @@ export function SupplierNotice({ order, supplier_id, orderDate }: SupplierNotice
     : supplier_id === ''
       ? undefined
       : chosen.data
-  if (!supplier?.inactive_since || !settings) return null
+  if (!supplier?.inactive_since) return null
   if (order && order.status !== 'draft' && !isOpen(order.status)) return null
   return (
     <Notice tone="amber" icon={<IconBuildingStore size={18} stroke={1.7} />} title="Inactive supplier">
@@ -29,7 +29,7 @@ export function SupplierNotice({ order, supplier_id, orderDate }: SupplierNotice
         isSaved,
         orderDate,
         created_at: order?.created_at ?? null,
-        time_zone: settings.time_zone,
+        time_zone,
       })}
     </Notice>
   )

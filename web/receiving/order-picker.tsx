@@ -1,10 +1,8 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
 import { formatMoney } from '../../contract/money.ts'
 import { listPurchaseOrders, type PurchaseOrder } from '../../contract/purchase-orders.ts'
-import { useRead } from '../kit/api.ts'
 import { loadFailure } from '../kit/load-failure.ts'
-import { isFresh, SearchSelect } from '../kit/search-select.tsx'
+import { SearchSelect } from '../kit/search-select.tsx'
+import { useSearchedOptions } from '../kit/use-searched-options.ts'
 
 type OrderPickerProps = Readonly<{
   value: string
@@ -15,13 +13,11 @@ type OrderPickerProps = Readonly<{
 
 /** Chooses an open order: number, supplier and total; the first due comes first. */
 export function OrderPicker({ value, chosen, onChange }: OrderPickerProps) {
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed, 150)
-  const found = useRead(
-    listPurchaseOrders,
-    { open: 'true', sort: 'expected_date', search, limit: 50 },
-    { keepPrevious: true },
-  )
+  const { found, items, control } = useSearchedOptions(listPurchaseOrders, {
+    open: 'true',
+    sort: 'expected_date',
+    limit: 50,
+  })
   return (
     <SearchSelect
       label="Select Purchase Order"
@@ -30,15 +26,13 @@ export function OrderPicker({ value, chosen, onChange }: OrderPickerProps) {
       clearable
       value={value || null}
       chosenLabel={value && chosen ? orderText(chosen) : ''}
-      options={(found.data?.items ?? []).map((order) => ({
+      options={items.map((order) => ({
         value: order.id,
         label: order.order_number,
         note: order.supplier_name,
         aside: formatMoney(order.total_amount),
       }))}
-      onSearch={setTyped}
-      searching={found.isPending}
-      fresh={isFresh(found, search, typed)}
+      {...control}
       emptyText="No purchase orders to receive"
       onChange={(id) => onChange(id ?? '')}
     />

@@ -4,6 +4,7 @@ import type { PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { conditionLabels, type Condition, conditions } from '../../contract/receiving.ts'
 import { DateField } from '../kit/date-field.tsx'
 import { NumberField } from '../kit/number-field.tsx'
+import { useToday } from '../kit/use-today.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import { dayText } from '../ui/day-text.ts'
 import { PhotoField } from './photo-field.tsx'
@@ -31,7 +32,8 @@ export type PartFieldsProps = Readonly<{
 // oxlint-disable-next-line max-lines-per-function -- the fields of a part in their order
 export function PartFields({ line, part, of, error, locationName, onChange, onUpload }: PartFieldsProps) {
   const set = (fields: Partial<Part>) => onChange(line, part, () => fields)
-  const expired = expiredOn(part)
+  const today = useToday()
+  const expired = expiredOn(part, today)
   return (
     <div className={classes['part']} role="group" aria-label={of}>
       <NumberField

@@ -2,23 +2,15 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { counted } from '../../contract/counted-nouns.ts'
-import { formatCost } from '../../contract/money.ts'
+import { formatCost, formatMoney, lineAmount, sumAmounts } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import {
-  conditionLabels,
-  printReceipt,
-  type Receipt,
-  type ReceiptLine,
-  readReceipt,
-  reverseReceipt,
-} from '../../contract/receiving.ts'
+import { conditionLabels, type Receipt, type ReceiptLine, readReceipt } from '../../contract/receiving.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Comments } from '../comments/comments.tsx'
-import { download, useCommand, useRead } from '../kit/api.ts'
-import { confirm } from '../kit/confirm.tsx'
+import { useRead } from '../kit/api.ts'
 import { ReadOnlyNote } from '../kit/read-only-note.tsx'
 import { RecordHistory } from '../kit/record-history.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
-import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
@@ -27,6 +19,8 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { dayText } from '../ui/day-text.ts'
 import { conditionTones } from './labels.ts'
+import { print, undoReceipt } from './receipt-actions.ts'
+import { byProduct } from './receipt-lines.ts'
 import fields from './part-fields.module.css'
 import classes from './receiving.module.css'
 
@@ -60,37 +54,23 @@ export function ReceiptPage() {
 }
 
 function Actions({ receipt }: { receipt: Receipt }) {
-  const undo = useCommand(reverseReceipt)
   const mayReceive = useMay('receiving.write') === true
-  const print = () => download(printReceipt, { id: receipt.id }).catch((error: unknown) => toastFailed(error))
-  const takeBack = async () => {
-    const sure = await confirm({
-      title: 'Undo this receipt?',
-      text: 'Stock is reduced and the items are incoming again. If the order is cancelled, they go back to the supplier.',
-      confirmLabel: 'Undo receipt',
-      danger: true,
-    })
-    if (!sure) return
-    try {
-      await undo.run({ id: receipt.id })
-      toastDone('Receipt undone')
-    } catch (error) {
-      toastFailed(error, 'Failed to undo the receipt')
-    }
-  }
   return (
     <>
       {mayReceive && !receipt.is_undone && !receipt.concerns_other_locations && (
         <Button
           variant="default"
-          disabled={undo.pending}
           leftSection={<IconArrowBackUp size={16} stroke={1.7} />}
-          onClick={() => void takeBack()}
+          onClick={() => void undoReceipt(receipt)}
         >
           Undo receipt
         </Button>
       )}
-      <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.7} />} onClick={() => void print()}>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={16} stroke={1.7} />}
+        onClick={() => void print(receipt)}
+      >
         Print
       </Button>
     </>
@@ -99,11 +79,11 @@ function Actions({ receipt }: { receipt: Receipt }) {
 
 function Content({ receipt }: { receipt: Receipt }) {
   return (
-    <div className={classes['page']}>
+    <div className={classes['stack']} data-page-width>
       {receipt.undone_at && (
         <p className={classes['warning']} role="note">
-          Undone <Moment at={receipt.undone_at} as="dated" /> by {receipt.undone_by}. The items below were received and
-          removed again.
+          Undone <Moment at={receipt.undone_at} as="dated" /> by {receipt.undone_by}. The items below were received,
+          then removed from stock.
         </p>
       )}
       {receipt.concerns_other_locations && (
@@ -112,48 +92,70 @@ function Content({ receipt }: { receipt: Receipt }) {
         </ReadOnlyNote>
       )}
       <Card
-        title="Goods"
+        title="Items"
         note={counted(receipt.units, 'unit')}
-        aside={<Link to={`/purchase-orders/${receipt.purchase_order_id}`}>{receipt.order_number}</Link>}
+        aside={<Link to={recordAddress('purchase_order', receipt.purchase_order_id)}>{receipt.order_number}</Link>}
         flush
       >
         <ul className={classes['lines']}>
-          {receipt.lines.map((line) => (
-            <Line key={line.line_no} line={line} />
+          {byProduct(receipt.lines).map((lines) => (
+            <Product key={lines[0].product_id} lines={lines} />
           ))}
         </ul>
+        <p className={classes['total']}>
+          <span>Total at cost</span>
+          <strong>{formatMoney(sumAmounts(receipt.lines.map(costOf)))}</strong>
+        </p>
       </Card>
       {receipt.notes && <Card title="Notes">{receipt.notes}</Card>}
       <Comments record_type="receipt" record_id={receipt.id} />
-      <RecordHistory record_id={receipt.id} />
+      <RecordHistory record_id={receipt.id} valuesShown={3} />
     </div>
   )
 }
 
+const costOf = ({ quantity, unit_cost }: ReceiptLine) => lineAmount(quantity, unit_cost)
+
+/** A product that was received: its name once, and a line per location, lot and condition. */
+function Product({ lines }: { lines: readonly [ReceiptLine, ...ReceiptLine[]] }) {
+  const [{ product_id, product_name, product_sku }] = lines
+  return (
+    <li className={classes['product']}>
+      <div>
+        <Link to={recordAddress('product', product_id)} className={classes['name']}>
+          {product_name}
+        </Link>{' '}
+        <span className={classes['sku']}>{product_sku}</span>
+      </div>
+      <ul className={classes['parts']} aria-label={`${product_name}, received`}>
+        {lines.map((line) => (
+          <Line key={line.line_no} line={line} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
 function Line({ line }: { line: ReceiptLine }) {
-  const { product_id, product_name, product_sku, quantity, location_name, lot_number, expires_on, unit_cost } = line
+  const { product_name, quantity, location_name, lot_number, expires_on, unit_cost } = line
   const facts = [
     location_name,
     lot_number && `lot ${lot_number}${expires_on ? `, expires ${dayText(expires_on)}` : ''}`,
-    `${formatCost(unit_cost)} each`,
     line.notes,
   ]
   return (
     <li className={classes['came']}>
-      <div className={classes['names']}>
-        <span>
-          <Link to={`/products/${product_id}`} className={classes['name']}>
-            {product_name}
-          </Link>{' '}
-          <span className={classes['sku']}>{product_sku}</span>
-        </span>
-        <span className={classes['sku']}>{facts.filter(Boolean).join(' · ')}</span>
-      </div>
-      {line.is_over_delivery && <StatusBadge tone="brand">Over-delivery</StatusBadge>}
-      <StatusBadge tone={conditionTones[line.condition]}>
-        {line.condition === 'damaged' ? 'Damaged, on hold' : conditionLabels[line.condition]}
-      </StatusBadge>
-      <strong className={classes['units']}>{formatQuantity(quantity)}</strong>
+      <span className={classes['facts']}>{facts.filter(Boolean).join(' · ')}</span>
+      {line.is_over_delivery && <StatusBadge tone="amber">Over-delivery</StatusBadge>}
+      {line.condition !== 'good' && (
+        <StatusBadge tone={conditionTones[line.condition]}>
+          {line.condition === 'damaged' ? 'Damaged, on hold' : conditionLabels[line.condition]}
+        </StatusBadge>
+      )}
+      <span className={classes['sku']}>
+        {formatQuantity(quantity)} × {formatCost(unit_cost)}
+      </span>
+      <strong className={classes['units']}>{formatMoney(costOf(line) ?? 0)}</strong>
       {line.photos.length > 0 && (
         <ul className={fields['photos']} aria-label={`Photos of ${product_name}`}>
           {line.photos.map((address, index) => (

@@ -1,8 +1,9 @@
 import { counted } from '../../contract/counted-nouns.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Link } from '../ui/link.tsx'
-import { dayText } from '../ui/day-text.ts'
+import { expectedText } from '../ui/day-text.ts'
 import classes from './receiving.module.css'
 
 /** The order's received quantity, this receipt's quantity, and the order's notes. */
@@ -22,8 +23,8 @@ export function ReceiptProgress({ order, typed }: { order: PurchaseOrder; typed:
         </span>
       </div>
       <p className={classes['quiet']}>
-        <Link to={`/purchase-orders/${order.id}`}>Open order</Link>
-        {order.expected_date && ` · expected ${dayText(order.expected_date)}`}
+        <Link to={recordAddress('purchase_order', order.id)}>Open order</Link>
+        {order.expected_date && ` · expected ${expectedText(order.expected_date, order.is_late)}`}
         {order.notes && ` · ${order.notes}`}
       </p>
     </div>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createReceipt } from '../../contract/receiving.ts'
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
+import { newId } from '../kit/new-id.ts'
 import {
   blankPart,
   blocked,
@@ -12,6 +13,7 @@ import {
   partPath,
   partsOf,
   receiptInput,
+  receiptSummary,
   scannedLine,
   sentLines,
   wholeReceipt,
@@ -31,7 +33,7 @@ const line = (index: 0 | 1, remaining: number, sku: string) =>
 const order = { id: ids[0], lines: [line(0, 10, 'NW-1'), line(1, 0.3, 'NW-2')] } as PurchaseOrder
 const [one, two] = order.lines as [PurchaseOrderLine, PurchaseOrderLine]
 const part = (of: PurchaseOrderLine, quantity: number | string, more: Partial<Part> = {}): Part => ({
-  ...blankPart(of, location, crypto.randomUUID()),
+  ...blankPart(of, location, newId()),
   quantity,
   ...more,
 })
@@ -90,6 +92,15 @@ test('an excess is named beside the last part of its line, exactly', () => {
   expect(excessOf(two, [part(two, 0.1), part(two, 0.3)])).toBe(0.1)
 })
 
+test('the message above the form belongs to a quantity that exceeds, whatever its error says', () => {
+  const exceeding = values([part(one, 11), part(two, 0.1)])
+  expect(receiptSummary(order, exceeding, { 'parts.0.quantity': 'Refused' })).toBe(
+    'Some items exceed remaining quantity',
+  )
+  expect(receiptSummary(order, exceeding, { 'parts.1.quantity': 'Only numbers are remaining' })).toBeUndefined()
+  expect(receiptSummary(order, exceeding, {})).toBeUndefined()
+})
+
 test('nothing is received while nothing is typed or a part has no location', () => {
   expect(blocked(values([]))).toEqual({ nothing: true, noLocation: false })
   expect(blocked(values([part(one, 0, { location_id: '' })]))).toEqual({ nothing: true, noLocation: false })
@@ -128,8 +139,8 @@ test('a scan finds the line of a barcode, with regard to case, before the one of
 })
 
 test('goods have expired once the day of their lot has passed; today is still good', () => {
-  const today = new Date().toLocaleDateString('en-CA')
-  expect(expiredOn(part(one, 1, { lot_number: 'L', expires_on: '2020-01-31' }))).toBe('2020-01-31')
+  const today = '2026-11-28'
+  expect(expiredOn(part(one, 1, { lot_number: 'L', expires_on: '2026-11-27' }), today)).toBe('2026-11-27')
   for (const fields of [
     { lot_number: 'L', expires_on: today },
     { lot_number: 'L', expires_on: '' },
@@ -137,5 +148,5 @@ test('goods have expired once the day of their lot has passed; today is still go
     // Without a lot the day is not sent.
     { lot_number: ' ', expires_on: '2020-01-31' },
   ])
-    expect(expiredOn(part(one, 1, fields))).toBeNull()
+    expect(expiredOn(part(one, 1, fields), today)).toBeNull()
 })

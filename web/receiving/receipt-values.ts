@@ -1,8 +1,8 @@
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import type { Condition } from '../../contract/receiving.ts'
-import { isDay } from '../kit/list-address.ts'
-import { hasPassed } from '../ui/day-text.ts'
+import { isDay } from '../../contract/days.ts'
+import { newId } from '../kit/new-id.ts'
 
 /** One part of a line: a quantity at one location, in one condition, of one lot. */
 export type Part = Readonly<{
@@ -21,6 +21,8 @@ export type Part = Readonly<{
 export type ReceiptValues = {
   /** Stored with the form, so that it is recorded once, whatever happens to the browser. */
   id: string
+  /** The day it arrived; '' for today. */
+  happened_at: string
   notes: string
   /** Only parts that were edited. */
   parts: Part[]
@@ -29,7 +31,7 @@ export type ReceiptValues = {
 }
 
 export function newReceiptValues(): ReceiptValues {
-  return { id: crypto.randomUUID(), notes: '', parts: [], over: [] }
+  return { id: newId(), happened_at: '', notes: '', parts: [], over: [] }
 }
 
 /** An untouched part: no quantity yet, at the line's location, in good condition. */
@@ -69,8 +71,8 @@ export function excessOf(line: PurchaseOrderLine, parts: readonly Part[]): numbe
 }
 
 /** The expiry day of a part that has expired, as typed; null if it hasn't, or there is none. */
-export function expiredOn({ lot_number, expires_on }: Part): string | null {
-  return lot_number.trim() !== '' && isDay(expires_on) && hasPassed(expires_on) ? expires_on : null
+export function expiredOn({ lot_number, expires_on }: Part, today: string): string | null {
+  return lot_number.trim() !== '' && isDay(expires_on) && expires_on < today ? expires_on : null
 }
 
 type SentLine = { part: number; quantity: number | string; is_over_delivery: boolean }
@@ -113,7 +115,8 @@ export function receiptInput(order: PurchaseOrder, values: ReceiptValues) {
       is_over_delivery,
     }
   })
-  return { id: values.id, purchase_order_id: order.id, notes: values.notes, lines }
+  const { id, happened_at, notes } = values
+  return { id, purchase_order_id: order.id, happened_at, notes, lines }
 }
 
 /** The form field of a sent line's refusal: `lines.2.quantity` is `parts.1.quantity`. */
@@ -123,7 +126,7 @@ export function partPath(order: PurchaseOrder, path: string, values: ReceiptValu
   return line ? `parts.${line.part}.${field?.split('.')[0]}` : path
 }
 
-export const exceeds = 'Some items exceed remaining quantity'
+const exceeds = 'Some items exceed remaining quantity'
 
 /** Lines that unintentionally exceed their remaining quantity, by the field of their last part. */
 export function exceedingFields(order: PurchaseOrder, { parts, over }: ReceiptValues): Record<string, string> {
@@ -135,6 +138,14 @@ export function exceedingFields(order: PurchaseOrder, { parts, over }: ReceiptVa
   }
   return fields
 }
+
+/** The message above the form while such a line has an error beside it: its own, or that of the server's refusal. */
+export function receiptSummary(order: PurchaseOrder, values: ReceiptValues, errors: Errors): string | undefined {
+  if (Object.keys(errors).length === 0) return undefined
+  return Object.keys(exceedingFields(order, values)).some((path) => Object.hasOwn(errors, path)) ? exceeds : undefined
+}
+
+type Errors = Readonly<Record<string, unknown>>
 
 /** Why nothing can be recorded yet: no quantity, or a part without a location. */
 export function blocked({ parts }: ReceiptValues): { nothing: boolean; noLocation: boolean } {

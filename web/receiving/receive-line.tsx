@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import type { PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -17,6 +17,8 @@ type ReceiveLineProps = Readonly<{
   /** Nothing remains and nothing is typed: shows only its header. */
   done: boolean
   onOver: (line: PurchaseOrderLine, over: boolean) => void
+  /** Begins an over-delivery of a line of which nothing remains. */
+  onExtra: (line: PurchaseOrderLine) => void
   onSplit: (line: PurchaseOrderLine) => void
 }> &
   Pick<PartFieldsProps, 'line' | 'locationName' | 'onChange' | 'onUpload'>
@@ -24,35 +26,24 @@ type ReceiveLineProps = Readonly<{
 /** One line of the order: its remaining quantity, and its arrived parts. */
 export const ReceiveLine = memo(
   function ReceiveLine(props: ReceiveLineProps) {
-    const { line, parts, over, onChange, onOver, onSplit } = props
-    const { product_name, product_sku, product_image, remaining } = line
+    const { line, parts, over, onOver, onExtra, onSplit } = props
+    const { product_name, product_sku } = line
     const excess = excessOf(line, parts)
-    const [first] = parts
-    const whole = () => {
-      if (first) onChange(line, first, () => ({ quantity: remaining }))
+    const item = useRef<HTMLLIElement>(null)
+    const begins = useRef(false)
+    const beginExtra = () => {
+      begins.current = true
+      onExtra(line)
     }
+    // The button is gone then, and the line has moved up to those with fields.
+    useEffect(() => {
+      if (!begins.current || props.done) return
+      begins.current = false
+      item.current?.querySelector<HTMLElement>('[data-field="quantity"]')?.focus()
+    }, [props.done])
     return (
-      <li className={classes['line']} data-line={product_sku}>
-        <div className={classes['head']}>
-          <Thumbnail src={product_image} size={40} />
-          <div className={classes['names']}>
-            <span className={classes['name']}>{product_name}</span>
-            <span className={classes['sku']}>{product_sku}</span>
-          </div>
-          {remaining > 0 ? (
-            <button
-              type="button"
-              className={classes['remaining']}
-              title="Receive all remaining"
-              aria-label={`${formatQuantity(remaining)} remaining of ${product_name}: receive all`}
-              onClick={whole}
-            >
-              <StatusBadge tone="amber">{formatQuantity(remaining)} remaining</StatusBadge>
-            </button>
-          ) : (
-            <StatusBadge tone="green">Fully Received</StatusBadge>
-          )}
-        </div>
+      <li ref={item} className={classes['line']} data-line={product_sku}>
+        <Head {...props} onExtra={beginExtra} />
         {!props.done &&
           parts.map((part, index) => (
             <PartFields
@@ -80,7 +71,7 @@ export const ReceiveLine = memo(
               leftSection={<IconPlus size={14} stroke={1.8} />}
               onClick={() => onSplit(line)}
             >
-              Another lot, condition or location
+              Add another lot, condition or location
             </Button>
           </div>
         )}
@@ -94,3 +85,47 @@ export const ReceiveLine = memo(
     before.locationName === after.locationName &&
     JSON.stringify([before.parts, before.errors]) === JSON.stringify([after.parts, after.errors]),
 )
+
+type HeadProps = Pick<ReceiveLineProps, 'line' | 'parts' | 'done' | 'onChange'> & { onExtra: () => void }
+
+/** The product, and what remains of it; for a line of which nothing remains, the way to receive more. */
+function Head({ line, parts: [first], done, onChange, onExtra }: HeadProps) {
+  const { product_name, product_sku, product_image, remaining } = line
+  const whole = () => {
+    if (first) onChange(line, first, () => ({ quantity: remaining }))
+  }
+  return (
+    <div className={classes['head']}>
+      <Thumbnail src={product_image} size={40} />
+      <div className={classes['names']}>
+        <span className={classes['name']}>{product_name}</span>
+        <span className={classes['sku']}>{product_sku}</span>
+      </div>
+      {remaining > 0 ? (
+        <button
+          type="button"
+          className={classes['remaining']}
+          title="Receive all remaining"
+          aria-label={`${formatQuantity(remaining)} remaining of ${product_name}: receive all`}
+          onClick={whole}
+        >
+          <StatusBadge tone="amber">{formatQuantity(remaining)} remaining</StatusBadge>
+        </button>
+      ) : (
+        <StatusBadge tone="green">Fully Received</StatusBadge>
+      )}
+      {done && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} stroke={1.8} />}
+          aria-label={`Add extra units of ${product_name}`}
+          onClick={onExtra}
+        >
+          Add extra units
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -7,6 +7,7 @@ import { purchaseOrderActions } from '../../contract/purchase-order-actions.ts'
 import { roundTo } from '../../contract/quantity.ts'
 import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
 import { CommandForm } from '../kit/command-form.tsx'
+import { PastDayField } from '../kit/past-day-field.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { useDraft } from '../kit/use-draft.ts'
@@ -18,11 +19,11 @@ import { ReceiveLine } from './receive-line.tsx'
 import {
   blocked,
   exceedingFields,
-  exceeds,
   newReceiptValues,
   partPath,
   partsOf,
   receiptInput,
+  receiptSummary,
   sentLines,
   wholeReceipt,
 } from './receipt-values.ts'
@@ -54,8 +55,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
     draft: useDraft(`receipt ${order.id}`),
   })
   const state = useSubmit(fields, {
-    summary: (errors) =>
-      Object.values(errors).some((text) => /^Only .* remaining$/.test(String(text))) ? exceeds : undefined,
+    summary: (errors) => receiptSummary(order, fields.form.getValues(), errors),
     fallback: 'Failed to process receiving',
     onDone: ({ receipt, order: after }) => {
       const goods = counted(receipt.units, 'unit')
@@ -74,7 +74,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
   // A photo still being uploaded would be left out of the receipt.
   const [uploads, setUploads] = useState(0)
   const onUpload = useCallback((begun: 1 | -1) => setUploads((running) => running + begun), [])
-  const refusal = purchaseOrderActions.receive({ ...order, received: false })
+  const refusal = purchaseOrderActions.receiveExtra({ ...order, received: false })
   const sum = roundTo(
     sentLines(order, values).reduce((total, { quantity }) => total + (typeof quantity === 'number' ? quantity : 0), 0),
     4,
@@ -110,14 +110,16 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
         title="Receive Items"
         note={done.length > 0 ? `${done.length} done` : undefined}
         aside={
-          <Button
-            variant="default"
-            size="compact-md"
-            leftSection={<IconChecks size={15} stroke={1.7} />}
-            onClick={receiveAll}
-          >
-            Fill in all
-          </Button>
+          all.units > 0 && (
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<IconChecks size={15} stroke={1.7} />}
+              onClick={receiveAll}
+            >
+              Fill in all
+            </Button>
+          )
         }
         flush
       >
@@ -136,6 +138,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
                 over={values.over.includes(line.id)}
                 onChange={change.part}
                 onOver={change.over}
+                onExtra={change.extra}
                 onSplit={change.split}
                 onUpload={onUpload}
               />
@@ -143,6 +146,12 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
           })}
         </ul>
       </Card>
+      <PastDayField
+        label="Received on"
+        className={classes['receivedOn']}
+        {...state.field('happened_at')}
+        onKeyDown={stayOnEnter}
+      />
       {noLocation && (
         <p role="alert" className={classes['warning']}>
           Location Required: choose where to store the items before you process them.
@@ -174,6 +183,11 @@ function focusNextOnEnter(event: KeyboardEvent<HTMLElement>): void {
     (one) => field.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
   )
   ;(after ?? submit)?.focus()
+}
+
+/** Enter ends a date. It must not record everything that remains. */
+function stayOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
 }
 
 /** The errors of one part by field: `parts.1.quantity` is `quantity`. */

@@ -1,12 +1,16 @@
-import { IconPackageImport } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPackageImport, IconPrinter } from '@tabler/icons-react'
 import { counted } from '../../contract/counted-nouns.ts'
 import { listReceipts, type ReceiptSummary } from '../../contract/receiving.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { useInfiniteRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { type RowAction, RowActions } from '../kit/row-actions.tsx'
+import { useIsLimited, useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { ListCard } from './list-card.tsx'
+import { print, undoReceipt } from './receipt-actions.ts'
 import classes from './receiving.module.css'
 
 /** The latest receipts. */
@@ -27,9 +31,28 @@ export function RecentReceipts() {
 }
 
 function Row({ receipt }: { receipt: ReceiptSummary }) {
+  const mayReceive = useMay('receiving.write') === true
+  const isLimited = useIsLimited()
+  const name = `${receipt.order_number}, receipt ${receipt.receipt_no}`
+  const actions: RowAction[] = [
+    { label: 'Print', icon: IconPrinter, onClick: () => void print(receipt) },
+    // A receipt can include goods for other locations, which limited members can't undo: its page knows.
+    ...(mayReceive && !isLimited && !receipt.is_undone
+      ? [{ label: 'Undo receipt', icon: IconArrowBackUp, danger: true, onClick: () => void undoReceipt(receipt) }]
+      : []),
+  ]
+  return (
+    <div className={classes['receiptRow']}>
+      <ReceiptLink receipt={receipt} />
+      <RowActions of={name} actions={actions} />
+    </div>
+  )
+}
+
+function ReceiptLink({ receipt }: { receipt: ReceiptSummary }) {
   const { id, receipt_no, order_number, supplier_name, received_at, user_reference, is_undone } = receipt
   return (
-    <Link to={`/receiving/${id}`} className={classes['receipt']}>
+    <Link to={recordAddress('receipt', id)} className={classes['receipt']}>
       <span className={classes['names']}>
         <span className={classes['name']}>
           {order_number}, receipt {receipt_no}

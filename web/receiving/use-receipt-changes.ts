@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
+import { newId } from '../kit/new-id.ts'
 import type { PartChange } from './part-fields.tsx'
 import { blankPart, type Part, partsOf, scannedLine, typedOf } from './receipt-values.ts'
 import type { ReceiptFormState } from './use-recorded-already.ts'
@@ -28,14 +29,16 @@ export function useReceiptChanges(now: { order: PurchaseOrder; location_id: stri
       set((before) => {
         const { location_id } = current.current
         const there = before.some((one) => one.item === line.id)
-        return [
-          ...before,
-          ...(there ? [] : [blankPart(line, location_id)]),
-          blankPart(line, location_id, crypto.randomUUID()),
-        ]
+        return [...before, ...(there ? [] : [blankPart(line, location_id)]), blankPart(line, location_id, newId())]
       }),
     [set],
   )
+  const extra = useCallback((line: PurchaseOrderLine) => {
+    const { form } = current.current.state
+    const { location_id } = current.current
+    form.setFieldValue('parts', (before) => [...before, blankPart(line, location_id)])
+    form.setFieldValue('over', (before) => [...before.filter((id) => id !== line.id), line.id])
+  }, [])
   const over = useCallback((line: PurchaseOrderLine, meant: boolean) => {
     const { form } = current.current.state
     form.setFieldValue('over', (before) => [...before.filter((id) => id !== line.id), ...(meant ? [line.id] : [])])
@@ -63,7 +66,7 @@ export function useReceiptChanges(now: { order: PurchaseOrder; location_id: stri
     const open = order.lines.filter((line) => line.remaining > 0)
     set((before) => open.reduce((parts, line) => withRemaining(parts, line, location_id), before))
   }, [set])
-  return { part, split, over, scan, receiveAll }
+  return { part, split, over, extra, scan, receiveAll }
 }
 
 /**

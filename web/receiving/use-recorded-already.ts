@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { newId } from '../kit/new-id.ts'
 import { toastDone } from '../kit/toast.tsx'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import { newReceiptValues } from './receipt-values.ts'
@@ -22,7 +23,7 @@ export function useRecordedAlready(order: PurchaseOrder, state: ReceiptFormState
       const more = values !== asked
       const recorded = `Receipt ${receipt_no} of ${order.order_number} was recorded`
       toastDone(more ? `${recorded}. Your later changes aren’t recorded yet.` : recorded)
-      if (more) form.setFieldValue('id', crypto.randomUUID())
+      if (more) form.setFieldValue('id', newId())
       else restart(newReceiptValues())
     }
   })

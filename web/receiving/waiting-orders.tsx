@@ -5,7 +5,7 @@ import { useInfiniteRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
-import { dayText, hasPassed } from '../ui/day-text.ts'
+import { dayText, dueWords } from '../ui/day-text.ts'
 import { ListCard } from './list-card.tsx'
 import classes from './receiving.module.css'
 
@@ -40,11 +40,10 @@ export function WaitingOrders() {
 }
 
 function Row({
-  order: { id, order_number, supplier_name, open_lines, expected_date },
+  order: { id, order_number, supplier_name, open_lines, expected_date, is_late },
 }: {
   order: PurchaseOrderSummary
 }) {
-  const late = expected_date !== null && hasPassed(expected_date)
   return (
     <Link to={`/receiving?order=${id}`} className={classes['receipt']}>
       <span className={classes['names']}>
@@ -52,12 +51,8 @@ function Row({
         <span className={classes['sku']}>{supplier_name}</span>
       </span>
       <span className={classes['units']}>{counted(open_lines, 'item')}</span>
-      <span className={classes['when']} data-late={late || undefined}>
-        {expected_date === null
-          ? 'no date'
-          : late
-            ? `late, due ${dayText(expected_date)}`
-            : `due ${dayText(expected_date)}`}
+      <span className={classes['when']} data-late={is_late || undefined}>
+        {expected_date === null ? 'no date' : `${dueWords(is_late)} ${dayText(expected_date)}`}
       </span>
     </Link>
   )

@@ -1,6 +1,6 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { TransactionsSummary } from '../../contract/transactions-report.ts'
-import { stepText } from './report-text.ts'
+import { stepText } from './step-text.ts'
 import classes from './columns-chart.module.css'
 
 /** The same in words. */

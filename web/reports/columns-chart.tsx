@@ -2,12 +2,12 @@ import { type PointerEvent, useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { TransactionsSummary } from '../../contract/transactions-report.ts'
 import { type ColumnShape, layoutColumns } from './columns-scale.ts'
-import { shortStepText, stepText } from './report-text.ts'
+import { shortStepText, stepText } from './step-text.ts'
 import { useWidth } from '../ui/use-width.ts'
 import { ChartWords } from './chart-words.tsx'
 import classes from './columns-chart.module.css'
 
-const margin = { top: 8, right: 0, bottom: 24, left: 56 }
+const margin = { top: 20, right: 0, bottom: 24, left: 56 }
 
 const height = 200
 
@@ -51,14 +51,17 @@ export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' |
               <g key={value}>
                 <line className={classes['line']} data-zero={value === 0 || undefined} x2={inner.width} y1={y} y2={y} />
                 <text className={classes['tick']} x={-10} y={y} dy="0.32em" textAnchor="end">
-                  {compact(Math.abs(value))}
+                  {compact(value)}
                 </text>
               </g>
             ))}
-            {columns.map(({ x, width: thick, up, down }, index) => (
+            {columns.map(({ x, width: thick, up, down, isCut }, index) => (
               <g key={steps[index]?.begins} className={classes['column']} data-pointed={index === pointed || undefined}>
                 {up > 0 && (
                   <rect data-sign="in" x={x} width={thick} y={zero - up} height={up} rx={Math.min(2, thick / 4)} />
+                )}
+                {isCut && (
+                  <CutTop {...{ x, width: thick, chartWidth: inner.width, value: steps[index]?.units_in ?? 0 }} />
                 )}
                 {down > 0 && (
                   <rect data-sign="out" x={x} width={thick} y={zero} height={down} rx={Math.min(2, thick / 4)} />
@@ -84,13 +87,29 @@ export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' |
   )
 }
 
+type CutTopProps = Readonly<{ x: number; width: number; chartWidth: number; value: number }>
+
+/** The top of a column that is too high for the scale: a gap in it, and its value above. */
+function CutTop({ x, width, chartWidth, value }: CutTopProps) {
+  return (
+    <>
+      <rect className={classes['gap']} x={x} width={width} y={8} height={3} />
+      <text className={classes['tick']} x={inSight({ x, width }, chartWidth)} y={-6} textAnchor="middle">
+        {compact(value)}
+      </text>
+    </>
+  )
+}
+
 /** The middle of a column, but not so close to the edge that its label would be cut off. */
-function inSight(column: ColumnShape | undefined, width: number): number {
+function inSight(column: Pick<ColumnShape, 'x' | 'width'> | undefined, width: number): number {
   const middle = (column?.x ?? 0) + (column?.width ?? 0) / 2
   return Math.max(labelWidth / 3, Math.min(middle, width - labelWidth / 3))
 }
 
-/** `1.2K`, `3M`: there is little space beside a line. */
+/** `1.2K`, `−3M`: there is little space beside a line. */
 function compact(value: number): string {
-  return new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).format(value)
+  return new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+    .format(value)
+    .replace('-', '−')
 }

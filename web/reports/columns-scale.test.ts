@@ -40,6 +40,20 @@ test('both directions have one scale, and every column fits into the chart', () 
   expect(labeled).toEqual([0, 1, 2])
 })
 
+test('a column more than four times as high as the others is cut at the top, and the others stay readable', () => {
+  const size = { width: 300, height: 100 }
+  const steps = [
+    { units_in: 9_000, units_out: 0 },
+    { units_in: 40, units_out: 30 },
+  ]
+  const { zero, columns, ticks } = layoutColumns(steps, size, 64)
+  expect(columns.map(({ isCut }) => isCut)).toEqual([true, false])
+  expect(columns[0]?.up).toBe(zero)
+  expect(ticks[0]?.value).toBe(100)
+  const four = layoutColumns([{ units_in: 160, units_out: 0 }, steps[1] ?? { units_in: 0, units_out: 0 }], size, 64)
+  expect(four.columns.map(({ isCut }) => isCut)).toEqual([false, false])
+})
+
 test.each([
   ['nothing at all', [{ units_in: 0, units_out: 0 }], [1, 0]],
   ['only what came', [{ units_in: 8, units_out: 0 }], [8, 6, 4, 2, 0]],

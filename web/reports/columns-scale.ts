@@ -1,5 +1,12 @@
 /** One column of a chart of units in (upwards) and out (downwards), in the chart's own units. */
-export type ColumnShape = Readonly<{ x: number; width: number; up: number; down: number }>
+export type ColumnShape = Readonly<{
+  x: number
+  width: number
+  up: number
+  down: number
+  /** It is too high for the scale: it ends at the top, and its value is written above it. */
+  isCut: boolean
+}>
 
 export type ColumnsLayout = Readonly<{
   /** The position of the zero line. */
@@ -22,7 +29,8 @@ export function layoutColumns(
   { width, height }: Size,
   labelWidth: number,
 ): ColumnsLayout {
-  const highest = Math.max(0, ...steps.map(({ units_in }) => units_in))
+  const cutAbove = cutOf(steps)
+  const highest = Math.min(cutAbove, Math.max(0, ...steps.map(({ units_in }) => units_in)))
   const lowest = Math.max(0, ...steps.map(({ units_out }) => units_out))
   const step = roundStep(Math.max(highest, lowest, highest + lowest) / 4)
   const above = Math.ceil(highest / step) || (lowest > 0 ? 0 : 1)
@@ -36,8 +44,9 @@ export function layoutColumns(
     columns: steps.map(({ units_in, units_out }, index) => ({
       x: pitch * index + (pitch - columnWidth) / 2,
       width: columnWidth,
-      up: units_in * perUnit,
+      up: units_in > cutAbove ? zero : units_in * perUnit,
       down: units_out * perUnit,
+      isCut: units_in > cutAbove,
     })),
     ticks: Array.from({ length: above + below + 1 }, (_, index) => ({
       value: (above - index) * step,
@@ -45,6 +54,18 @@ export function layoutColumns(
     })),
     labeled: everyFew(steps.length, Math.max(1, Math.ceil(labelWidth / pitch))),
   }
+}
+
+/**
+ * The value above which a column is cut: one that is more than four times as high as any other, such as the opening
+ * stock, would leave nothing to read of the others.
+ */
+function cutOf(steps: readonly Readonly<{ units_in: number; units_out: number }>[]): number {
+  const [highest = 0, second = 0] = steps
+    .flatMap(({ units_in, units_out }) => [units_in, units_out])
+    .toSorted((one, other) => other - one)
+  const isOfUnitsIn = steps.some(({ units_in }) => units_in === highest)
+  return isOfUnitsIn && second > 0 && highest > 4 * second ? 1.5 * second : Infinity
 }
 
 /** The next round figure that is not smaller: 1, 2 or 5 and zeros. */

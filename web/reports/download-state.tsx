@@ -1,6 +1,6 @@
 import { Alert, Button, Loader } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { bytesText } from './report-text.ts'
+import { sizeText } from '../ui/size-text.ts'
 import classes from './reports.module.css'
 import type { DownloadState } from './use-download.ts'
 
@@ -30,7 +30,7 @@ export function DownloadStatus({ state, file, onClose }: DownloadStateProps) {
       <span role="status">
         Downloading {file}.{state.format}
       </span>
-      <span className={classes['bytes']}>{state.bytes > 0 ? bytesText(state.bytes) : ''}</span>
+      <span className={classes['bytes']}>{state.bytes > 0 ? sizeText(state.bytes) : ''}</span>
       <Button variant="default" size="compact-sm" onClick={state.cancel}>
         Cancel
       </Button>

@@ -1,8 +1,9 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { InventorySummary } from '../../contract/inventory-report.ts'
 import { Card } from '../ui/card.tsx'
 import { CategoryBars } from './category-bars.tsx'
-import { categoryAddress, productsText } from './report-texts.ts'
+import { categoryAddress } from './category-address.ts'
 
 /** A bar for each category: products in stock, low and out of stock. */
 export function InventoryByCategory({ summary, isPast }: { summary: InventorySummary; isPast: boolean }) {
@@ -19,7 +20,7 @@ export function InventoryByCategory({ summary, isPast }: { summary: InventorySum
           name,
           color,
           to: isPast ? undefined : categoryAddress(id, name),
-          value: productsText(products),
+          value: counted(products, 'product'),
           parts: [
             { kind: 'fine', size: products - low, text: `${formatQuantity(products - low)} in stock` },
             { kind: 'low', size: low - out, text: `${formatQuantity(low - out)} low` },

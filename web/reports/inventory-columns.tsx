@@ -4,10 +4,11 @@ import type { InventoryLine } from '../../contract/inventory-report.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import type { Column } from '../kit/columns.ts'
 import { RecordLine } from '../kit/record-line.tsx'
+import { productAddress } from '../products/product-address.ts'
 import { ColorLabel } from '../ui/color-label.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Money, Quantity } from '../ui/tabular.tsx'
-import { productAddress, StockCell } from './product-cells.tsx'
+import { StockCell } from './product-cells.tsx'
 import classes from './reports.module.css'
 
 /** Mentions only what needs attention. */

@@ -2,6 +2,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { InventorySummary } from '../../contract/inventory-report.ts'
 import { Figure, Figures } from '../products/product-figures.tsx'
 import { Link } from '../ui/link.tsx'
+import { lowNote } from './low-note.ts'
 
 /** Products, units, and what is low or out of stock. */
 export function InventoryFigures({ summary, isPast }: { summary: InventorySummary; isPast: boolean }) {
@@ -10,13 +11,13 @@ export function InventoryFigures({ summary, isPast }: { summary: InventorySummar
     isPast || value === 0 ? formatQuantity(value) : <Link to={to}>{formatQuantity(value)}</Link>
   return (
     <Figures label="Inventory in numbers">
-      <Figure label="Products" note={isPast ? 'there were then' : 'not archived'}>
+      <Figure label="Products" note={isPast ? 'at that time' : 'not archived'}>
         {formatQuantity(products)}
       </Figure>
       <Figure label="Current stock" note="units on hand">
         {formatQuantity(units)}
       </Figure>
-      <Figure label="Low stock" note="at or below the minimum">
+      <Figure label="Low stock" note={lowNote(low, out)}>
         {figure(low, '/products?filter=low')}
       </Figure>
       <Figure label="Out of stock" note="nothing on hand">

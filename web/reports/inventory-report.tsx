@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { inventorySorts, readInventoryReport, readInventorySummary } from '../../contract/inventory-report.ts'
 import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
+import { productAddress } from '../products/product-address.ts'
 import { Link } from '../ui/link.tsx'
 import { Quantity } from '../ui/tabular.tsx'
 import { InventoryByCategory } from './inventory-by-category.tsx'
 import { inventoryColumns, InventoryRow } from './inventory-columns.tsx'
 import { InventoryFigures } from './inventory-figures.tsx'
-import { productAddress } from './product-cells.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import { ReportTable } from './report-table.tsx'
-import { productsText } from './report-texts.ts'
 import { validSort, type ReportUrl } from './use-report-url.ts'
 
 type InventoryReportProps = ReportUrl & Readonly<{ past: Past | null }>
@@ -27,7 +27,7 @@ export function InventoryReport({ url, setUrl, past }: InventoryReportProps) {
   const summary = useRead(readInventorySummary, { ...past }, { keepPrevious: true })
   const columns = useMemo(() => inventoryColumns(past), [past])
   const totals = summary.data
-    ? [{ name: productsText(summary.data.products), cells: { on_hand: <Quantity value={summary.data.units} /> } }]
+    ? [{ name: counted(summary.data.products, 'product'), cells: { on_hand: <Quantity value={summary.data.units} /> } }]
     : []
   return (
     <>

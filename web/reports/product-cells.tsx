@@ -10,8 +10,3 @@ type StockCellProps = Readonly<{
 export function StockCell({ line: { product_id, name, on_hand }, past }: StockCellProps) {
   return <StockNumber value={on_hand} product={name} product_id={product_id} past={past} />
 }
-
-/** The product's page, at the report's moment. */
-export function productAddress(product_id: string, past: Past | null): string {
-  return `/products/${product_id}${past ? `?${new URLSearchParams(past)}` : ''}`
-}

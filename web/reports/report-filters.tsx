@@ -1,6 +1,7 @@
 import { AsOfPicker } from '../kit/as-of-picker.tsx'
 import { FilterChip, type OwnFilter } from '../kit/filter-chip.tsx'
 import type { AsOf } from '../kit/use-as-of.ts'
+import { reportColumns } from '../../contract/report-columns.ts'
 import type { Report } from '../../contract/reports.ts'
 import { typeLabels } from '../stock/labels.ts'
 import { fromDateFilter, productFilter, toDateFilter } from '../stock/stock-filters.tsx'
@@ -40,8 +41,8 @@ export function ReportFilters({ report, asOf, url, setUrl }: ReportFiltersProps)
         <details className={classes['contents']}>
           <summary>Columns in the download</summary>
           <ul aria-label={`Columns of ${about.file}`}>
-            {about.columns.map((column) => (
-              <li key={column}>{column}</li>
+            {reportColumns[report].map(({ header }) => (
+              <li key={header}>{header}</li>
             ))}
           </ul>
         </details>

@@ -7,7 +7,6 @@ type ReportText = Readonly<{
   icon: Icon
   text: string
   file: string
-  columns: readonly string[]
 }>
 
 /** The available reports: name, contents, and file. */
@@ -18,7 +17,6 @@ export const reportList: readonly ReportText[] = [
     icon: IconClipboardList,
     text: 'Every product with its category, prices, current stock and minimum level.',
     file: 'inventory_report',
-    columns: ['Product Name', 'SKU', 'Category', 'Price', 'Cost Price', 'Current Stock', 'Min Stock Level'],
   },
   {
     report: 'transactions',
@@ -26,19 +24,6 @@ export const reportList: readonly ReportText[] = [
     icon: IconListDetails,
     text: 'Every stock change and transfer, with its date, quantity, reason and notes.',
     file: 'transactions_report',
-    columns: [
-      'Date',
-      'Product ID',
-      'Product Name',
-      'Transaction Type',
-      'Quantity',
-      'Notes',
-      'SKU',
-      'Location',
-      'Reason',
-      'Document',
-      'On Hand Change',
-    ],
   },
   {
     report: 'valuation',
@@ -46,20 +31,5 @@ export const reportList: readonly ReportText[] = [
     icon: IconReportMoney,
     text: 'What each product’s stock cost, what it would sell for, and the potential profit.',
     file: 'inventory_valuation',
-    columns: [
-      'Product Name',
-      'SKU',
-      'Current Stock',
-      'Cost Price',
-      'Total Cost',
-      'Retail Price',
-      'Total Retail',
-      'Potential Profit',
-      'Cost Known',
-      'Held',
-      'Held Cost',
-      'In Transit',
-      'In Transit Cost',
-    ],
   },
 ]

@@ -7,9 +7,11 @@ import { CardGrid } from '../kit/card-grid.tsx'
 import type { Column } from '../kit/columns.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { NextPageError } from '../kit/next-page-error.tsx'
+import { SortMenu } from '../kit/sort-menu.tsx'
 import type { TotalRow } from '../kit/table-totals.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
+import { queryClient } from '../kit/query-client.ts'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { Card } from '../ui/card.tsx'
 import classes from './reports.module.css'
@@ -34,6 +36,11 @@ type ReportTableProps<E extends Endpoint> = Readonly<{
   empty: Readonly<{ icon: Icon; title: string; text: string; action?: ReactNode }>
 }>
 
+/** Also retries the totals, whose failure isn't reported beside this one. */
+function retryFailed(): void {
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+}
+
 /** The lines of a report: loaded page by page while scrolling, sorted by the server, with their sums on top. */
 export function ReportTable<E extends Endpoint>(props: ReportTableProps<E>) {
   const { title, rowKey, rowHref } = props
@@ -43,8 +50,8 @@ export function ReportTable<E extends Endpoint>(props: ReportTableProps<E>) {
 
   if (!rows && list.isError)
     return (
-      <Card>
-        <ErrorState error={list.error} fallback="Failed to load the report" onRetry={() => void list.refetch()} />
+      <Card flush title={title}>
+        <ErrorState error={list.error} fallback="Failed to load the report" onRetry={retryFailed} />
       </Card>
     )
   if (!rows)
@@ -68,15 +75,21 @@ export function ReportTable<E extends Endpoint>(props: ReportTableProps<E>) {
       data-stale={list.isPlaceholderData || undefined}
     >
       {phone ? (
-        <CardGrid
-          look="lines"
-          label={title}
-          rows={rows}
-          inAll={inAll}
-          rowKey={rowKey}
-          card={props.line}
-          onEnd={list.onEnd}
-        />
+        <>
+          <header className={classes['phoneHead']}>
+            <h2>{title}</h2>
+            <SortMenu columns={props.columns} sort={props.sort} onSort={props.onSort} />
+          </header>
+          <CardGrid
+            look="lines"
+            label={title}
+            rows={rows}
+            inAll={inAll}
+            rowKey={rowKey}
+            card={props.line}
+            onEnd={list.onEnd}
+          />
+        </>
       ) : (
         <Card flush title={title}>
           <DataTable

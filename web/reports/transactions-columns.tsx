@@ -2,6 +2,7 @@ import type { ReportedTransaction } from '../../contract/transactions-report.ts'
 import type { Column } from '../kit/columns.ts'
 import { RecordLine } from '../kit/record-line.tsx'
 import { reasonLabel } from '../../contract/reason-labels.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { typeLabels, typeTones } from '../stock/labels.ts'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -48,7 +49,7 @@ function notesOf({ notes, reason }: ReportedTransaction) {
 export function TransactionRow({ row }: { row: ReportedTransaction }) {
   return (
     <RecordLine
-      to={`/products/${row.product_id}`}
+      to={recordAddress('product', row.product_id)}
       title={row.product_name}
       text={
         <>

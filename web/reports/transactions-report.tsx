@@ -8,6 +8,7 @@ import {
   transactionSorts,
 } from '../../contract/transactions-report.ts'
 import type { TransactionType } from '../../contract/transaction-types.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import { Card } from '../ui/card.tsx'
@@ -66,7 +67,7 @@ export function TransactionsReport({ url, setUrl, past }: TransactionsReportProp
         endpoint={readTransactionsReport}
         input={transactionsInput({ url, past })}
         rowKey={(row) => row.id}
-        rowHref={(row) => `/products/${row.product_id}`}
+        rowHref={(row) => recordAddress('product', row.product_id)}
         columns={columns}
         line={(row) => <TransactionRow row={row} />}
         totals={

@@ -3,7 +3,7 @@ import { roundTo } from '../../contract/quantity.ts'
 import type { ValuationSummary } from '../../contract/valuation-report.ts'
 import { Card } from '../ui/card.tsx'
 import { CategoryBars } from './category-bars.tsx'
-import { categoryAddress } from './report-texts.ts'
+import { categoryAddress } from './category-address.ts'
 
 /** A bar for each category: cost, potential profit, loss, and what has no known cost. */
 export function ValuationByCategory({ summary, isPast }: { summary: ValuationSummary; isPast: boolean }) {

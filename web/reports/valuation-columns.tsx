@@ -4,8 +4,9 @@ import type { ValuationLine } from '../../contract/valuation-report.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import type { Column } from '../kit/columns.ts'
 import { RecordLine } from '../kit/record-line.tsx'
+import { productAddress } from '../products/product-address.ts'
 import { Money } from '../ui/tabular.tsx'
-import { productAddress, StockCell } from './product-cells.tsx'
+import { StockCell } from './product-cells.tsx'
 
 /** Figures that need a known cost. */
 const ofCost: readonly string[] = ['cost_price', 'total_cost', 'profit']

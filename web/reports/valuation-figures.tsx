@@ -4,17 +4,12 @@ import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import type { ValuationSummary, Worth } from '../../contract/valuation-report.ts'
 import { Figure, Figures } from '../products/product-figures.tsx'
 import { unknownCostText } from '../products/unknown-cost.ts'
-import { productsText } from './report-texts.ts'
 
 /** The value of the stock at price and at cost. */
 export function ValuationFigures({ summary: { on_hand, in_transit, held, products } }: { summary: ValuationSummary }) {
   return (
     <Figures label="Valuation in numbers">
-      <Figure
-        wide
-        label="Total Retail"
-        note={`${counted(on_hand.units, 'unit')} of ${productsText(products)} at price`}
-      >
+      <Figure wide label="Total Retail" note={`${counted(on_hand.units, 'unit')} of ${counted(products, 'product')}`}>
         {formatMoney(on_hand.total_retail)}
       </Figure>
       <Figure wide label="Total Cost" note={costNote(on_hand)}>

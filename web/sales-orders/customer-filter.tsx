@@ -20,7 +20,7 @@ function OfCustomer({ id, onClear }: { id: string; onClear: () => void }) {
       className={chip['chip']}
       data-set
       data-named
-      aria-label={`Of ${data?.name ?? 'one customer'}: show all orders`}
+      aria-label={data ? `Customer: ${data.name}. Clear filter` : 'Clear the customer filter'}
       onClick={onClear}
     >
       <IconUser size={16} stroke={1.6} aria-hidden />

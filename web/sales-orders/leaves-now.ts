@@ -35,26 +35,26 @@ export function missingToLeave({ lines }: Pick<SalesOrder, 'lines'>): string | n
   for (const { product_name, quantity, shipped_quantity, shippable_quantity } of lines) {
     const needed = roundTo(quantity - shipped_quantity, 4)
     if (needed > shippable_quantity)
-      return `Only ${formatQuantity(shippable_quantity)} of ${product_name} can leave now, ${formatQuantity(needed)} needed. Ship what is available instead.`
+      return `Only ${formatQuantity(shippable_quantity)} of ${formatQuantity(needed)} ${product_name} can ship now. Ship the available units instead.`
   }
   return null
 }
 
 const leaveAlone = {
-  one: '{count} unit leaves stock now, without a carrier. To use a carrier, add a shipment instead.',
-  other: '{count} units leave stock now, without a carrier. To use a carrier, add a shipment instead.',
+  one: '{count} unit will be removed from stock, without a carrier. To use a carrier, add a shipment instead.',
+  other: '{count} units will be removed from stock, without a carrier. To use a carrier, add a shipment instead.',
 }
 const leaveInOne = {
-  one: '{count} unit leaves stock now in {shipment}.',
-  other: '{count} units leave stock now in {shipment}.',
+  one: '{count} unit will be removed from stock in {shipment}.',
+  other: '{count} units will be removed from stock in {shipment}.',
 }
 const leaveInParts = {
-  one: '{count} unit leaves stock now: {parts}.',
-  other: '{count} units leave stock now: {parts}.',
+  one: '{count} unit will be removed from stock: {parts}.',
+  other: '{count} units will be removed from stock: {parts}.',
 }
 const leavePartlyAlone = {
-  one: '{count} unit leaves stock now: {parts}. To use a carrier, add a shipment instead.',
-  other: '{count} units leave stock now: {parts}. To use a carrier, add a shipment instead.',
+  one: '{count} unit will be removed from stock: {parts}. To use a carrier, add a shipment instead.',
+  other: '{count} units will be removed from stock: {parts}. To use a carrier, add a shipment instead.',
 }
 
 /** Beyond this many they are only counted, because a confirmation must be short. */

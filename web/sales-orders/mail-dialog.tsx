@@ -6,6 +6,7 @@ import { type SalesDocument, salesDocuments, salesDocumentTitles } from '../../c
 import { isOpenSale } from '../../contract/sales-order-statuses.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { newId } from '../kit/new-id.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
@@ -13,7 +14,11 @@ import { Select } from '../ui/select.tsx'
 
 type MailDialogProps = Readonly<{ order: SalesOrder; opened: boolean; onClose: () => void }>
 
-const documents = salesDocuments.map((value) => ({ value, label: salesDocumentTitles[value] }))
+/** A cancelled order isn't confirmed. */
+const documentsOf = ({ status }: SalesOrder) =>
+  salesDocuments
+    .filter((value) => value !== 'confirmation' || status !== 'cancelled')
+    .map((value) => ({ value, label: salesDocumentTitles[value] }))
 
 /** Emails a document of an order to its customer, as PDF. */
 export function MailDialog({ order, opened, onClose }: MailDialogProps) {
@@ -26,7 +31,7 @@ export function MailDialog({ order, opened, onClose }: MailDialogProps) {
 
 function MailForm({ order, onClose }: Omit<MailDialogProps, 'opened'>) {
   // One email, however often it is retried.
-  const [id] = useState(() => crypto.randomUUID())
+  const [id] = useState(() => newId())
   const fields = useFields(mailSalesOrder, {
     initial: {
       document: (isOpenSale(order.status) ? 'confirmation' : 'invoice') as SalesDocument,
@@ -43,7 +48,7 @@ function MailForm({ order, onClose }: Omit<MailDialogProps, 'opened'>) {
   })
   return (
     <CommandForm state={state} submitLabel="Send" pendingLabel="Sending..." onCancel={onClose}>
-      <Select label="Document" required allowDeselect={false} data={documents} {...state.field('document')} />
+      <Select label="Document" required allowDeselect={false} data={documentsOf(order)} {...state.field('document')} />
       <TextInput
         label="To"
         type="email"

@@ -1,6 +1,9 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import { useState } from 'react'
+import { readMe } from '../../contract/me.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
+import { useRead } from '../kit/api.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useGo } from '../kit/use-go.ts'
@@ -11,12 +14,13 @@ import { newSalesValues, salesOrderKind } from './sales-values.ts'
 /** An unsaved order. */
 export function NewSalesOrderPage() {
   const go = useGo()
-  const [initial] = useState(newSalesValues)
+  const own = useRead(readMe, {}).data?.location_ids
+  const [initial] = useState(() => newSalesValues(own?.length === 1 ? own[0] : undefined))
   const state = useNewOrder(createSalesOrder, salesOrderKind, {
     initial,
     onDone: ({ id, order_number, backordered }) => {
       toastDone(createdMessage(order_number, backordered))
-      go(`/sales-orders/${id}`)
+      go(recordAddress('sales_order', id))
     },
   })
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
+import { IconCashBanknote, IconPlus } from '@tabler/icons-react'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { reversePayment } from '../../contract/sales-payments.ts'
 import { refundTitle } from '../../contract/sales-order-statuses.ts'
@@ -10,12 +10,14 @@ import { useCommand } from '../kit/api.ts'
 import { useMay } from '../kit/use-may.ts'
 import { paymentMethodLabels } from './labels.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 import { SalesPayment } from './sales-badges.tsx'
 import { returnedAmount } from './sales-values.ts'
 
-/** An order's payments, with buttons to add and undo them. */
+/** An order's payments, with buttons to add, refund and undo them. */
 export function OrderPayments({ order, editing }: { order: SalesOrder; editing: boolean }) {
   const [adding, add] = useDisclosure(false)
+  const [refunding, refund] = useDisclosure(false)
   const isPart = order.concerns_other_locations
   const mayPay = useMay('orders.write') === true && !isPart
   const undo = useCommand(reversePayment)
@@ -33,23 +35,32 @@ export function OrderPayments({ order, editing }: { order: SalesOrder; editing: 
         { label: refundTitle(order.status), amount: order.refund_due, tone: 'amber' },
       ]}
       note={
-        returned > 0
-          ? 'Returns don’t change the total. Refund, replace or credit them as you agree with the customer.'
+        returned > 0 && order.status !== 'cancelled'
+          ? 'Returns don’t change the total. Refund, replace or credit them as agreed with the customer.'
           : undefined
       }
       buttons={
         mayPay &&
         editing && (
-          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={add.open}>
-            Add Payment
-          </Button>
+          <>
+            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={add.open}>
+              Add Payment
+            </Button>
+            {order.refundable_amount > 0 && (
+              <Button variant="default" leftSection={<IconCashBanknote size={16} />} onClick={refund.open}>
+                Record Refund
+              </Button>
+            )}
+          </>
         )
       }
     >
       <PaymentHistory
         payments={order.payments}
         paidAt={(payment) => payment.payment_date}
-        method={(payment) => paymentMethodLabels[payment.payment_method]}
+        method={({ amount, payment_method }) =>
+          `${amount < 0 ? 'Refund · ' : ''}${paymentMethodLabels[payment_method]}`
+        }
         more={(payment) => [payment.reference_number, payment.notes]}
         {...(isPart
           ? {}
@@ -57,11 +68,12 @@ export function OrderPayments({ order, editing }: { order: SalesOrder; editing: 
               undo: {
                 run: (payment_id) => undo.run({ payment_id }),
                 pending: undo.pending,
-                question: `no longer counts as paid for ${order.order_number}.`,
+                order_number: order.order_number,
               },
             })}
       />
       <PaymentDialog order={order} opened={adding} onClose={add.close} />
+      <RefundDialog order={order} opened={refunding} onClose={refund.close} />
     </PaymentCard>
   )
 }

@@ -1,5 +1,6 @@
 import { counted } from '../../contract/counted-nouns.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import shared from '../orders/orders.module.css'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
@@ -12,7 +13,7 @@ export function OrderReturns({ order: { returns } }: { order: SalesOrder }) {
       <ul className={shared['rows']}>
         {returns.map(({ id, return_no, units: count, is_undone, returned_at, user_reference }) => (
           <li key={id}>
-            <Link to={`/returns/${id}`}>Return {return_no}</Link>
+            <Link to={recordAddress('return', id)}>Return {return_no}</Link>
             <span className={is_undone ? shared['undone'] : undefined}>{counted(count, 'unit')}</span>
             <span className={shared['small']} data-wide>
               <Moment at={returned_at} as="dated" /> by {user_reference}

@@ -1,5 +1,6 @@
 import { counted } from '../../contract/counted-nouns.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import shared from '../orders/orders.module.css'
 import { ShipmentBadge, travelText } from '../shipments/shipment-parts.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,7 +15,7 @@ export function OrderShipments({ order: { shipments } }: { order: SalesOrder }) 
       <ul className={shared['rows']}>
         {shipments.map((shipment) => (
           <li key={shipment.id}>
-            <Link to={`/shipping?shipment=${shipment.id}`}>Shipment {shipment.shipment_no}</Link>
+            <Link to={recordAddress('shipment', shipment.id)}>Shipment {shipment.shipment_no}</Link>
             <ShipmentBadge shipment={shipment} />
             <span className={shared['small']} data-wide data-short>
               {counted(shipment.units, 'unit')}

@@ -3,17 +3,20 @@ import { useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
-import { createSalesReturn } from '../../contract/sales-returns.ts'
+import { createSalesReturn, reverseSalesReturn } from '../../contract/sales-returns.ts'
 import { useRead } from '../kit/api.ts'
 import { listLocations } from '../../contract/locations.ts'
 import { QuantityLines } from '../orders/quantity-lines.tsx'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
+import { newId } from '../kit/new-id.ts'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
+import { act } from '../kit/use-command.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
+import { chosenLines, noLongerLeft } from '../shipments/shipped-quantities.ts'
 import { ConditionChoice } from '../stock/condition-choice.tsx'
 import { LocationPicker } from '../stock/location-picker.tsx'
 
@@ -48,7 +51,7 @@ function Loaded(props: FormProps) {
 
 // oxlint-disable-next-line max-lines-per-function -- one form, from its values to its fields
 function ReturnForm({ order, location_id: defaultLocation, onClose }: FormProps & { location_id: string }) {
-  const [id] = useState(() => crypto.randomUUID())
+  const [id] = useState(() => newId())
   const lines = order.lines.filter((line) => returnableOf(line) > 0)
   const fields = useFields(createSalesReturn, {
     initial: {
@@ -63,9 +66,7 @@ function ReturnForm({ order, location_id: defaultLocation, onClose }: FormProps 
       id,
       sales_order_id: order.id,
       notes,
-      lines: Object.entries(quantities)
-        .filter(([, quantity]) => quantity !== '' && quantity !== 0)
-        .map(([sales_order_item_id, quantity]) => ({ sales_order_item_id, quantity, location_id, account })),
+      lines: chosenLines(lines, quantities).map((line) => ({ ...line, location_id, account })),
     }),
     check: ({ quantities }) => {
       const line = lines.find((one) => Number(quantities[one.id]) > returnableOf(one))
@@ -77,18 +78,25 @@ function ReturnForm({ order, location_id: defaultLocation, onClose }: FormProps 
   const state = useSubmit(fields, {
     fallback: 'Failed to record the return',
     onDone: ({ return: made }) => {
-      toastDone(`${counted(made.units, 'unit')} of ${order.order_number} returned`)
+      toastDone(`${counted(made.units, 'unit')} of ${order.order_number} returned`, {
+        undo: () => act(reverseSalesReturn, { return_id: made.id }),
+        undone: 'The return was undone',
+        about: made.id,
+      })
       onClose()
     },
   })
+  const gone = noLongerLeft(order.lines, lines, state.values.quantities)
   return (
-    <CommandForm state={state} submitLabel="Return goods" onCancel={onClose}>
+    <CommandForm state={state} submitLabel="Return goods" onCancel={onClose} disabled={lines.length === 0}>
       <div>
+        {lines.length === 0 && <p role="status">Nothing in this order is left to return.</p>}
+        {gone && <p role="status">{gone}</p>}
         <QuantityLines
           isFirstFocused
           lines={lines}
           mostOf={returnableOf}
-          noteOf={(line) => `${formatQuantity(returnableOf(line))} with the customer`}
+          noteOf={(line) => `${formatQuantity(returnableOf(line))} shipped, not returned`}
           quantities={state.values.quantities}
           onChange={(quantities) => {
             state.form.setFieldValue('quantities', quantities)
@@ -97,8 +105,8 @@ function ReturnForm({ order, location_id: defaultLocation, onClose }: FormProps 
           error={state.form.errors['quantities']}
         />
       </div>
-      <LocationPicker label="Where to" required {...state.field('location_id')} />
-      <ConditionChoice goodFor="sold again" {...state.field('account')} />
+      <LocationPicker label="Return to" required {...state.field('location_id')} />
+      <ConditionChoice {...state.field('account')} />
       <Textarea label="Notes" rows={2} {...state.field('notes')} />
     </CommandForm>
   )

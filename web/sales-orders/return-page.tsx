@@ -3,6 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { counted } from '../../contract/counted-nouns.ts'
 import { readSalesReturn, reverseSalesReturn, type SalesReturn } from '../../contract/sales-returns.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Comments } from '../comments/comments.tsx'
 import shared from '../orders/orders.module.css'
 import { useCommand, useRead } from '../kit/api.ts'
@@ -10,14 +11,14 @@ import { confirm } from '../kit/confirm.tsx'
 import { ReadOnlyNote } from '../kit/read-only-note.tsx'
 import { RecordHistory } from '../kit/record-history.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
-import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { retireUndo, toastDone, toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
-import { returnUndone } from '../stock/labels.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Quantity } from '../ui/tabular.tsx'
+import { returnUndone } from './return-undone.ts'
 import classes from './sales-orders.module.css'
 
 /** One return, with its undo. */
@@ -32,8 +33,8 @@ export function ReturnPage() {
         title: `Return ${one.return_no} of ${one.order_number}`,
         subtitle: (
           <>
-            <Link to={`/sales-orders/${one.sales_order_id}`}>{one.order_number}</Link> · {one.customer_name} ·{' '}
-            <Moment at={one.returned_at} as="dated" /> by {one.user_reference}
+            <Link to={recordAddress('sales_order', one.sales_order_id)}>{one.order_number}</Link> · {one.customer_name}{' '}
+            · <Moment at={one.returned_at} as="dated" /> by {one.user_reference}
           </>
         ),
         badges: one.is_undone && <StatusBadge tone="gray">Undone</StatusBadge>,
@@ -44,7 +45,7 @@ export function ReturnPage() {
       failed="Failed to load return"
     >
       {(one) => (
-        <div className={shared['stack']}>
+        <div className={shared['stack']} data-page-width>
           {one.concerns_other_locations && (
             <ReadOnlyNote>
               Parts of its order are for locations you don’t have access to, so you can’t undo it.
@@ -54,7 +55,7 @@ export function ReturnPage() {
             <ul className={shared['rows']} aria-label="Returned goods">
               {one.lines.map((line) => (
                 <li key={line.line_no}>
-                  <Link to={`/products/${line.product_id}`}>{line.product_name}</Link>
+                  <Link to={recordAddress('product', line.product_id)}>{line.product_name}</Link>
                   <Quantity value={line.quantity} />
                   <span className={`${shared['small']} ${classes['wide']}`}>
                     {line.product_sku} · {line.location_name}, {line.account === 'held' ? 'on hold' : 'available'}
@@ -84,6 +85,7 @@ function Undo({ one }: { one: SalesReturn }) {
       danger: true,
     })
     if (!sure) return
+    retireUndo(one.id)
     try {
       await command.run({ return_id: one.id })
       toastDone('The return was undone')

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
 import { totalsOf, waitingFirst } from '../orders/document-lines.ts'
-import { today } from '../ui/day-text.ts'
 import { nextStep } from './next-step.ts'
 import { salesDocument } from './sales-document.ts'
 
@@ -10,6 +9,7 @@ const plain = {
   reserved_quantity: 0,
   backordered_quantity: 0,
   expected_date: null,
+  is_late: false,
   expected_from: null,
   shipped_quantity: 0,
   planned_quantity: 0,
@@ -31,7 +31,7 @@ const line = (id: string, quantity: number, more: Partial<SalesOrderLine>) =>
     ...more,
   }) as SalesOrderLine
 
-const day = `${today().slice(0, 4)}-11-28`
+const [today, day] = ['2026-11-02', '2026-11-28']
 const lines = [
   line('chai', 24, { shipped_quantity: 24, returned_quantity: 1 }),
   line('ale', 36, {
@@ -58,20 +58,21 @@ const shipment = (shipment_no: number, status: string, units = 5, more = {}) => 
   shipment_no,
   status,
   units,
+  order_status: 'processing',
   is_implicit: false,
   concerns_other_locations: false,
   ...more,
 })
 
 test("an order as a document has each line's quantities by stage, and totals that add up to what was ordered", () => {
-  const { stages, lines: shown } = salesDocument(order())
+  const { stages, lines: shown } = salesDocument(order(), today)
   expect(shown.map(({ quantities }) => quantities)).toEqual([
     { shipped: 24, reserved: 0, backordered: 0 },
     { shipped: 12, reserved: 24, backordered: 0 },
     { shipped: 0, reserved: 3, backordered: 27 },
   ])
   expect(shown.map(({ note }) => note)).toEqual(['1 returned', null, null])
-  expect(shown[2]?.due).toEqual({ day, to: '/purchase-orders/po' })
+  expect(shown[2]?.due).toEqual({ day, isLate: false, to: '/purchase-orders/po' })
   const { ordered, parts, rest } = totalsOf(stages, shown)
   expect([ordered, rest, ...parts.map(({ quantity }) => quantity)]).toEqual([90, 0, 36, 27, 27])
   expect(stages.map(({ note }) => note)).toEqual([undefined, 'ready to ship', 'all expected by 28 Nov'])
@@ -79,16 +80,23 @@ test("an order as a document has each line's quantities by stage, and totals tha
 
 test('an order has no expected date while a backordered line has none', () => {
   const waiting = [...lines, line('telino', 1, { backordered_quantity: 1 })]
-  expect(salesDocument(order({ lines: waiting })).stages[2]?.note).toBeUndefined()
+  expect(salesDocument(order({ lines: waiting }), today).stages[2]?.note).toBeUndefined()
+})
+
+test('an order that waits for a late delivery says so, at the line and in the sum', () => {
+  const late = { backordered_quantity: 1, expected_date: '2026-11-01', is_late: true, expected_from: 'late' }
+  const { stages, lines: shown } = salesDocument(order({ lines: [...lines, line('telino', 1, late)] }), today)
+  expect(shown[3]?.due).toEqual({ day: '2026-11-01', isLate: true, to: '/purchase-orders/late' })
+  expect(stages[2]?.note).toBe('late, all due by 28 Nov')
 })
 
 test('units that an order no longer waits for are in no stage', () => {
-  const { stages, lines: shown } = salesDocument(order({ status: 'cancelled' }))
+  const { stages, lines: shown } = salesDocument(order({ status: 'cancelled' }), today)
   expect(totalsOf(stages, shown).rest).toBe(540_000)
 })
 
 test('on phones, backordered lines come first, then those that can leave', () => {
-  const { lines: shown } = salesDocument(order())
+  const { lines: shown } = salesDocument(order(), today)
   expect(waitingFirst(shown).map(({ id }) => id)).toEqual(['okra', 'ale', 'chai'])
 })
 

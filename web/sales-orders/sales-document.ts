@@ -1,16 +1,20 @@
 import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
 import { isOpenSale } from '../../contract/sales-order-statuses.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import type { DocumentLine, Stage } from '../orders/document-lines.ts'
 import { shortDayText } from '../ui/day-text.ts'
 
 /** Returns the progress of a sales order and its lines, as its page shows them. */
-export function salesDocument(order: Pick<SalesOrder, 'status' | 'lines'>): { stages: Stage[]; lines: DocumentLine[] } {
+export function salesDocument(
+  order: Pick<SalesOrder, 'status' | 'lines'>,
+  today: string,
+): { stages: Stage[]; lines: DocumentLine[] } {
   const open = isOpenSale(order.status)
   const stages: Stage[] = [
     { id: 'shipped', heading: 'Shipped', words: 'shipped', tone: 'green' },
     { id: 'reserved', heading: 'Reserved', words: 'reserved', tone: 'brand', note: allReady(order) },
-    { id: 'backordered', heading: 'Backordered', words: 'backordered', tone: 'amber', note: allExpected(order) },
+    { id: 'backordered', heading: 'Backordered', words: 'backordered', tone: 'amber', note: allExpected(order, today) },
   ]
   const lines = order.lines.map((line): DocumentLine => {
     const reserved = open ? line.reserved_quantity : 0
@@ -25,7 +29,7 @@ export function salesDocument(order: Pick<SalesOrder, 'status' | 'lines'>): { st
       amount: line.amount,
       quantities: { shipped: line.shipped_quantity, reserved, backordered },
       note: noteOf(line),
-      due: line.expected_date === null ? null : { day: line.expected_date, to: orderAt(line) },
+      due: line.expected_date === null ? null : { day: line.expected_date, isLate: line.is_late, to: orderAt(line) },
       rank: backordered > 0 ? 2 : reserved > 0 ? 1 : 0,
     }
   })
@@ -33,7 +37,7 @@ export function salesDocument(order: Pick<SalesOrder, 'status' | 'lines'>): { st
 }
 
 const orderAt = ({ expected_from }: SalesOrderLine) =>
-  expected_from === null ? null : `/purchase-orders/${expected_from}`
+  expected_from === null ? null : recordAddress('purchase_order', expected_from)
 
 /** Details of a line that the columns don't show. */
 function noteOf({ planned_quantity, returned_quantity, expired_quantity, remaining }: SalesOrderLine): string | null {
@@ -51,11 +55,12 @@ function allReady({ status, lines }: Pick<SalesOrder, 'status' | 'lines'>): stri
   return isOpenSale(status) && ready ? 'ready to ship' : undefined
 }
 
-/** The last day on which backordered units arrive, once all of them have one. */
-function allExpected({ lines }: Pick<SalesOrder, 'lines'>): string | undefined {
+/** The last day on which backordered units arrive, once all of them have one, and whether a delivery is late. */
+function allExpected({ lines }: Pick<SalesOrder, 'lines'>, today: string): string | undefined {
   const waiting = lines.filter((line) => line.backordered_quantity > 0)
   const days = waiting.flatMap(({ expected_date }) => (expected_date === null ? [] : [expected_date]))
   const last = days.toSorted().at(-1)
   if (last === undefined || days.length < waiting.length) return undefined
-  return `all expected by ${shortDayText(last)}`
+  const by = shortDayText(last, today)
+  return waiting.some(({ is_late }) => is_late) ? `late, all due by ${by}` : `all expected by ${by}`
 }

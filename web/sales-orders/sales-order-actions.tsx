@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconArrowBackUp,
+  IconCashBanknote,
   IconCircleCheck,
   IconMail,
   IconPlus,
@@ -26,6 +27,7 @@ import { MailDialog } from './mail-dialog.tsx'
 import { nextStep, type NextStep } from './next-step.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { printSale } from './print-sale.ts'
+import { RefundDialog } from './refund-dialog.tsx'
 import { returnableOf, ReturnDialog } from './return-dialog.tsx'
 import type { useSalesStatus } from './use-sales-status.ts'
 
@@ -58,12 +60,15 @@ export function SalesActions({ order, status, onEdit }: SalesActionsProps) {
   const [returning, giveBack] = useDisclosure(false)
   const [mailing, mail] = useDisclosure(false)
   const [sharing, share] = useDisclosure(false)
+  const [paying, pay] = useDisclosure(false)
   const canMail = useRead(readMe, {}).data?.can_mail === true
   const mayOrder = useMay('orders.write') === true
+  const mayShip = useMay('shipping.write') === true
   const mayShare = useMay('sharing.write') === true && !order.concerns_other_locations
   const { lines, order_number: number, customer_email: email } = order
-  const mayReturn = onEdit !== null && lines.some((line) => returnableOf(line) > 0)
+  const mayReturn = mayOrder && !order.shipped_elsewhere && lines.some((line) => returnableOf(line) > 0)
   const offered: (DocumentAction | false)[] = [
+    onEdit !== null && paysInMenu(order) && { label: 'Add Payment', icon: IconPlus, onClick: pay.open },
     mayReturn && { label: 'Return goods', icon: IconArrowBackUp, onClick: giveBack.open },
     mayOrder && canMail && { label: 'Email', icon: IconMail, onClick: mail.open },
     mayShare && { label: 'Share', icon: IconShare2, onClick: share.open },
@@ -85,7 +90,9 @@ export function SalesActions({ order, status, onEdit }: SalesActionsProps) {
         }))}
         onEdit={onEdit}
         more={offered.filter((action) => action !== false)}
+        besideLongStep={mayShip && nextStep(order)?.kind === 'move'}
       />
+      <PaymentDialog order={order} opened={paying} onClose={pay.close} />
       <ReturnDialog order={order} opened={returning} onClose={giveBack.close} />
       <MailDialog order={order} opened={mailing} onClose={mail.close} />
       <ShareDialog document={{ kind: 'sales', id: order.id, number, email }} opened={sharing} onClose={share.close} />
@@ -93,14 +100,23 @@ export function SalesActions({ order, status, onEdit }: SalesActionsProps) {
   )
 }
 
-/** Adding a payment, unless the order was cancelled and nothing is due; and the next step with its quantity. */
+/** Money can be refunded and none is due: adding a payment is unlikely and in the menu, so that the rest fits. */
+const paysInMenu = ({ status, amount_due, refundable_amount }: SalesOrder) =>
+  status !== 'cancelled' && amount_due === 0 && refundable_amount > 0
+
+/**
+ * Adding a payment, unless the order was cancelled and nothing is due; recording a refund, if money can be refunded;
+ * and the next step with its quantity.
+ */
 export function SalesNextStep({ order, mayWrite }: { order: SalesOrder; mayWrite: boolean }) {
   const [paying, pay] = useDisclosure(false)
+  const [refunding, refund] = useDisclosure(false)
   const [shipping, ship] = useDisclosure(false)
   const mayShip = useMay('shipping.write') === true
   const step = mayShip ? nextStep(order) : null
-  const mayPay = mayWrite && (order.status !== 'cancelled' || order.amount_due > 0)
-  if (!mayPay && step === null) return null
+  const mayPay = mayWrite && !paysInMenu(order) && (order.status !== 'cancelled' || order.amount_due > 0)
+  const mayRefund = mayWrite && order.refundable_amount > 0
+  if (!mayPay && !mayRefund && step === null) return null
   const paysNext = step === null && order.amount_due > 0
   return (
     <>
@@ -113,8 +129,14 @@ export function SalesNextStep({ order, mayWrite }: { order: SalesOrder; mayWrite
           Add Payment
         </Button>
       )}
+      {mayRefund && (
+        <Button variant="default" leftSection={<IconCashBanknote size={16} stroke={1.8} />} onClick={refund.open}>
+          Record Refund
+        </Button>
+      )}
       {step && <Step step={step} onShip={ship.open} />}
       <PaymentDialog order={order} opened={paying} onClose={pay.close} />
+      <RefundDialog order={order} opened={refunding} onClose={refund.close} />
       <CreateShipmentDialog order_id={order.id} opened={shipping} onClose={ship.close} />
     </>
   )

@@ -1,5 +1,6 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { SalesOrderSummary } from '../../contract/sales-orders.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import shared from '../orders/orders.module.css'
 import { RecordCard } from '../kit/record-card.tsx'
 import { type RowAction, RowActions } from '../kit/row-actions.tsx'
@@ -12,7 +13,7 @@ import { SalesPayment, SalesStatus } from './sales-badges.tsx'
 export function SalesOrderCard({ order, actions }: { order: SalesOrderSummary; actions: readonly RowAction[] }) {
   return (
     <RecordCard
-      to={`/sales-orders/${order.id}`}
+      to={recordAddress('sales_order', order.id)}
       title={order.order_number}
       text={order.customer_name}
       badge={<SalesStatus status={order.status} />}

@@ -9,8 +9,8 @@ import classes from './sales-orders.module.css'
 
 /** The columns of the list of sales orders. */
 export const columns: readonly Column<SalesOrderSummary>[] = [
-  { id: 'order', header: 'Order', cell: ({ order_number }) => order_number, link: true, width: 156 },
-  { id: 'customer', header: 'Customer', cell: (order) => <Customer order={order} />, minWidth: 124 },
+  { id: 'order', header: 'Order', cell: ({ order_number }) => order_number, link: true, width: 156, narrowWidth: 136 },
+  { id: 'customer', header: 'Customer', cell: (order) => <Customer order={order} />, minWidth: 124, wraps: true },
   {
     id: 'date',
     header: 'Date',
@@ -23,7 +23,7 @@ export const columns: readonly Column<SalesOrderSummary>[] = [
     directions: ['Oldest first', 'Newest first'],
     descendingFirst: true,
     width: 200,
-    narrowWidth: 118,
+    narrowWidth: 116,
     wraps: true,
     priority: 2,
   },
@@ -36,6 +36,7 @@ export const columns: readonly Column<SalesOrderSummary>[] = [
     align: 'right',
     // Amounts of nine digits fit: a number must never be cut off.
     width: 148,
+    narrowWidth: 128,
   },
   { id: 'status', header: 'Status', cell: (order) => <Status order={order} />, width: 226 },
   {
@@ -43,6 +44,7 @@ export const columns: readonly Column<SalesOrderSummary>[] = [
     header: 'Payment',
     cell: (order) => <SalesPayment order={order} headed />,
     width: 120,
+    narrowWidth: 104,
     priority: 1,
   },
 ]

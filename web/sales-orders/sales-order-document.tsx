@@ -1,4 +1,5 @@
 import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Comments } from '../comments/comments.tsx'
 import { DetailsCard, Strong } from '../orders/details-card.tsx'
 import { LinesCard } from '../orders/lines-card.tsx'
@@ -7,6 +8,7 @@ import { partOfOrder } from '../orders/part-of-order.ts'
 import { OrderFigures } from '../orders/order-figures.tsx'
 import { RecordHistory } from '../kit/record-history.tsx'
 import { useMay } from '../kit/use-may.ts'
+import { useToday } from '../kit/use-today.ts'
 import { UnsavedChanges } from '../orders/unsaved-changes.tsx'
 import { savedDraft } from '../orders/use-order-form.ts'
 import { salesOrderKind } from './sales-values.ts'
@@ -23,6 +25,7 @@ type SalesOrderDocumentProps = Readonly<{
 
 /** A sales order, read-only: lines, payment, history and customer. */
 export function SalesOrderDocument({ order, failure, onEdit }: SalesOrderDocumentProps) {
+  const today = useToday()
   const mayShip = useMay('shipping.write') === true
   const isPart = order.concerns_other_locations
   const readOnly = isPart
@@ -36,7 +39,7 @@ export function SalesOrderDocument({ order, failure, onEdit }: SalesOrderDocumen
         <>
           {onEdit && <UnsavedChanges draft={savedDraft(salesOrderKind, order)} onEdit={onEdit} />}
           <OrderFigures total={order.total_amount} due={order.amount_due} />
-          <LinesCard {...salesDocument(order)} total={order.total_amount} isPart={isPart} />
+          <LinesCard {...salesDocument(order, today)} total={order.total_amount} isPart={isPart} />
         </>
       }
       aside={<OrderAside order={order} />}
@@ -59,7 +62,7 @@ function Customer({ order: { customer_id, customer_name, customer_email, custome
   return (
     <>
       <Strong>
-        <Link to={`/sales-orders?customer=${customer_id}`}>{customer_name}</Link>
+        <Link to={recordAddress('customer', customer_id)}>{customer_name}</Link>
       </Strong>
       {customer_email && <a href={`mailto:${encodeURIComponent(customer_email)}`}>{customer_email}</a>}
       {customer_phone && <a href={`tel:${customer_phone}`}>{customer_phone}</a>}

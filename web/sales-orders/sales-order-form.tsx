@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useCallback } from 'react'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
-import { editableSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
+import { canMoveSale, editableSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { lineChange } from '../orders/change-lines.ts'
 import type { OrderLineValues } from '../orders/order-line.ts'
 import { OrderItems } from '../orders/order-items.tsx'
@@ -100,7 +100,7 @@ export function SalesOrderForm({
               label="Ship from"
               placeholder="Any location"
               clearable
-              disabled={readOnly}
+              disabled={!state.allowed || (order !== null && !canMoveSale(order.status))}
               locationName={order?.location_name}
               {...field('location_id')}
             />

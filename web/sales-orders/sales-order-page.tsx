@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { useEditing } from '../kit/use-editing.ts'
@@ -21,13 +22,15 @@ export function SalesOrderPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useRead(readSalesOrder, { id })
   const status = useSalesStatus()
-  const { editing, edit, close } = useEditing(`/sales-orders/${id}`)
+  const { editing, edit, close } = useEditing(recordAddress('sales_order', id))
   const mayOrder = useMay('orders.write')
   const mayEdit = (order: SalesOrder) => mayOrder === true && !order.concerns_other_locations
   const isForm = editing && (query.data ? mayEdit(query.data) : mayOrder !== false)
   return (
     <RecordPage
-      breadcrumb={isForm && query.data ? [list, { label: query.data.order_number, to: `/sales-orders/${id}` }] : [list]}
+      breadcrumb={
+        isForm && query.data ? [list, { label: query.data.order_number, to: recordAddress('sales_order', id) }] : [list]
+      }
       query={query}
       head={(order) => ({
         title: isForm ? `Edit Sales Order ${order.order_number}` : order.order_number,
@@ -76,7 +79,7 @@ function Under({ order }: { order: SalesOrder }) {
       party={
         <>
           For{' '}
-          <Link to={`/sales-orders?customer=${order.customer_id}`} title={order.customer_name}>
+          <Link to={recordAddress('customer', order.customer_id)} title={order.customer_name}>
             {order.customer_name}
           </Link>
         </>

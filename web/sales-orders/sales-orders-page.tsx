@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconPrinter, IconShoppingCart, IconTruck } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconPrinter, IconShoppingCart, IconTruck } from '@tabler/icons-react'
+import type { SalesPaymentFilter } from '../../contract/sales-order-payments.ts'
 import { listSalesOrders, type SalesOrderSort, type SalesOrderSummary } from '../../contract/sales-orders.ts'
 import { salesDocuments, salesDocumentTitles } from '../../contract/sales-documents.ts'
 import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { CustomerCard } from '../customers/customer-card.tsx'
 import { paymentStatusLabels } from '../orders/shown-payment.ts'
+import { openOption, statusInput } from '../orders/status-input.ts'
 import { isId } from '../kit/list-address.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
@@ -21,12 +24,15 @@ import { columns } from './sales-order-columns.tsx'
 type Url = Readonly<Record<string, string>>
 
 const filters = [
-  { key: 'status', label: 'Status', all: 'All Statuses', options: salesStatusOptions },
+  { key: 'status', label: 'Status', all: 'All Statuses', options: [openOption, ...salesStatusOptions] },
   {
     key: 'payment',
     label: 'Payment',
     all: 'All Payments',
-    options: (['pending', 'partial', 'paid'] as const).map((value) => ({ value, label: paymentStatusLabels[value] })),
+    options: [
+      ...(['pending', 'partial', 'paid'] as const).map((value) => ({ value, label: paymentStatusLabels[value] })),
+      { value: 'refund_due', label: 'Refund due' },
+    ],
   },
   customerFilter,
 ]
@@ -42,9 +48,19 @@ export function SalesOrdersPage() {
       New Order
     </Button>
   )
-  const actionsOf = ({ id, open_lines }: SalesOrderSummary): readonly RowAction[] => [
+  const actionsOf = ({ id, open_lines, concerns_other_locations }: SalesOrderSummary): readonly RowAction[] => [
     ...(mayShip && open_lines > 0
       ? [{ label: 'Ship', icon: IconTruck, quick: true, onClick: () => go(`/shipping?order=${id}`) }]
+      : []),
+    ...(mayOrder && !concerns_other_locations
+      ? [
+          {
+            label: 'Edit',
+            icon: IconPencil,
+            shortcut: 'e' as const,
+            onClick: () => go(`${recordAddress('sales_order', id)}?edit=1`),
+          },
+        ]
       : []),
     ...salesDocuments.map((document) => ({
       label: salesDocumentTitles[document],
@@ -61,14 +77,14 @@ export function SalesOrdersPage() {
       endpoint={listSalesOrders}
       input={(url: Url) => ({
         search: url['q'] || undefined,
-        status: (url['status'] || undefined) as SalesOrderStatus | undefined,
-        payment_status: (url['payment'] || undefined) as 'paid' | undefined,
+        ...statusInput<SalesOrderStatus>(url['status']),
+        payment_status: (url['payment'] || undefined) as SalesPaymentFilter | undefined,
         customer_id: url['customer'] || undefined,
         sort: (url['sort'] || undefined) as SalesOrderSort | undefined,
       })}
       rowKey={({ id }) => id}
       rowName={({ order_number }) => order_number}
-      rowHref={({ id }) => `/sales-orders/${id}`}
+      rowHref={({ id }) => recordAddress('sales_order', id)}
       rowActions={actionsOf}
       columns={columns}
       sort="-order_date"

@@ -27,19 +27,19 @@ const shipped = { version: 2, status: 'shipped' } as const
 
 test('unsaved input continues on an order that was paid or moved on, not on one that was edited meanwhile', () => {
   const yours = { ...base, notes: 'yours', lines: [line('bolts', { quantity: 9 }), line('wax')] }
-  expect(salesMovedOn(base, { ...base, version: 2 }, yours)).toBe(true)
-  expect(salesMovedOn(base, { ...base, version: 2, status: 'processing' }, yours)).toBe(true)
-  expect(salesMovedOn(base, { ...base, version: 2, notes: 'theirs' }, yours)).toBe(false)
-  expect(salesMovedOn(base, { ...base, version: 2, lines: [line('bolts'), line('wax', { quantity: 5 })] }, yours)).toBe(
+  expect(salesMovedOn(base, yours, { ...base, version: 2 })).toBe(true)
+  expect(salesMovedOn(base, yours, { ...base, version: 2, status: 'processing' })).toBe(true)
+  expect(salesMovedOn(base, yours, { ...base, version: 2, notes: 'theirs' })).toBe(false)
+  expect(salesMovedOn(base, yours, { ...base, version: 2, lines: [line('bolts'), line('wax', { quantity: 5 })] })).toBe(
     false,
   )
 })
 
 test("an unsaved note or contact continues on an order that was shipped; changed goods don't", () => {
   const sent = { ...base, ...shipped, lines: base.lines.map((one) => ({ ...one, started: true })) }
-  expect(salesMovedOn(base, sent, { ...base, notes: 'ring twice' })).toBe(true)
-  expect(salesMovedOn(base, sent, { ...base, lines: [line('bolts', { quantity: 1 }), line('wax')] })).toBe(false)
-  expect(salesMovedOn(base, sent, { ...base, location_id: 'shop' })).toBe(false)
+  expect(salesMovedOn(base, { ...base, notes: 'ring twice' }, sent)).toBe(true)
+  expect(salesMovedOn(base, { ...base, lines: [line('bolts', { quantity: 1 }), line('wax')] }, sent)).toBe(false)
+  expect(salesMovedOn(base, { ...base, location_id: 'shop' }, sent)).toBe(false)
 })
 
 test("unsaved goods of an order that was shipped meanwhile are discarded, because they couldn't be saved", () => {
@@ -56,14 +56,25 @@ test("unsaved goods of an order that was shipped meanwhile are discarded, becaus
   expect(mergeSales(base, { ...base, notes: 'ring twice' }, theirs).toCheck).toEqual([])
 })
 
+test('another ship-from location for an order that was cancelled meanwhile is kept: it can still be saved', () => {
+  const theirs = { ...base, version: 2, status: 'cancelled' as const }
+  const yours = { ...base, location_id: 'shop' }
+  expect(salesMovedOn(base, yours, theirs)).toBe(true)
+  const changed = { ...yours, lines: [line('bolts', { quantity: 1 }), line('wax')] }
+  expect(salesMovedOn(base, changed, theirs)).toBe(false)
+  const { values, toCheck } = mergeSales(base, changed, theirs)
+  expect(values).toEqual({ ...theirs, location_id: 'shop' })
+  expect(toCheck).toEqual(['This order was cancelled, so its items can’t change. Your changes to them were discarded.'])
+})
+
 test("a removed line comes back if some of it was shipped meanwhile, because it can't be removed", () => {
   const yours = { ...base, lines: [line('wax')] }
   const theirs = { ...base, version: 2, lines: [line('bolts', { started: true }), line('wax')] }
-  expect(salesMovedOn(base, theirs, yours)).toBe(false)
-  expect(salesMovedOn(base, theirs, base)).toBe(true)
+  expect(salesMovedOn(base, yours, theirs)).toBe(false)
+  expect(salesMovedOn(base, base, theirs)).toBe(true)
   const { values, toCheck } = mergeSales(base, yours, theirs)
   expect(values.lines.map(({ id }) => id)).toEqual(['bolts', 'wax'])
-  expect(toCheck).toEqual(['bolts was removed by you and changed by them. It’s back in the form'])
+  expect(toCheck).toEqual(['You removed bolts, which they changed. It’s back in the form.'])
 })
 
 test('unsaved goods are lines and the location they ship from, without untouched new lines', () => {
@@ -85,13 +96,18 @@ test('returned goods count at the prices of their lines, each in whole cents', (
 })
 
 test.each([
-  ['in no shipment', [], 27, '27 units leave stock now, without a carrier. To use a carrier, add a shipment instead.'],
-  ['in one shipment', [[1, 'ups', 27]], 0, '27 units leave stock now in shipment 1 (UPS).'],
+  [
+    'in no shipment',
+    [],
+    27,
+    '27 units will be removed from stock, without a carrier. To use a carrier, add a shipment instead.',
+  ],
+  ['in one shipment', [[1, 'ups', 27]], 0, '27 units will be removed from stock in shipment 1 (UPS).'],
   [
     'in a shipment and in none',
     [[1, 'ups', 20]],
     7,
-    '27 units leave stock now: 20 in shipment 1 (UPS), 7 without a carrier. To use a carrier, add a shipment instead.',
+    '27 units will be removed from stock: 20 in shipment 1 (UPS), 7 without a carrier. To use a carrier, add a shipment instead.',
   ],
   [
     'in two shipments, one without a carrier',
@@ -100,13 +116,13 @@ test.each([
       [2, null, 20.7],
     ],
     0,
-    '27 units leave stock now: 20.7 in shipment 2, 6.3 in shipment 3 (FedEx).',
+    '27 units will be removed from stock: 20.7 in shipment 2, 6.3 in shipment 3 (FedEx).',
   ],
   [
     'in more shipments than are named',
     [1, 2, 3, 4].map((no) => [no, 'ups', 6.5]),
     1,
-    '27 units leave stock now: 26 in 4 pending shipments, 1 without a carrier. To use a carrier, add a shipment instead.',
+    '27 units will be removed from stock: 26 in 4 pending shipments, 1 without a carrier. To use a carrier, add a shipment instead.',
   ],
 ] as const)('what will ship is shown before shipping, when goods %s', (_where, waiting, remaining, sentence) => {
   const planned_quantity = 27 - remaining

@@ -1,9 +1,11 @@
 import type { SalesOrder } from '../../contract/sales-orders.ts'
-import { editableSale, isOpenSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
+import { canMoveSale, editableSale, isOpenSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { lineAmount, sumAmounts } from '../../contract/money.ts'
 import { lineInput, linesToSave, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
 import type { LineState } from '../orders/order-lines.tsx'
-import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
+import { mergeByLines } from '../kit/conflict-strategy.ts'
+import { clashSentences, mergeFields, sameBut } from '../kit/merge-fields.ts'
+import { newId } from '../kit/new-id.ts'
 import type { OrderKind } from '../orders/use-order-form.ts'
 import { part } from './leaves-now.ts'
 
@@ -24,9 +26,10 @@ export type SalesValues = {
   lines: OrderLineValues[]
 }
 
-export function newSalesValues(): SalesValues {
+/** A new order's values; `location_id` is the only location of someone who is limited to one. */
+export function newSalesValues(location_id = ''): SalesValues {
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     version: 0,
     status: 'pending',
     customer_id: null,
@@ -34,7 +37,7 @@ export function newSalesValues(): SalesValues {
     customer_email: '',
     customer_phone: '',
     notes: '',
-    location_id: '',
+    location_id,
     lines: [],
   }
 }
@@ -73,10 +76,10 @@ export function salesInput({ version, status, lines, location_id, ...fields }: S
 }
 
 const headNames = {
-  customer_name: 'The customer',
-  customer_email: 'The customer’s email address',
-  customer_phone: 'The customer’s phone number',
-  notes: 'The note',
+  customer_name: 'the customer',
+  customer_email: 'the customer’s email address',
+  customer_phone: 'the customer’s phone number',
+  notes: 'the note',
 }
 
 /** Why changes to items are left out, by the order's new status. */
@@ -105,12 +108,21 @@ export function changesGoods(base: SalesValues, yours: SalesValues): boolean {
  */
 export function mergeSales(base: SalesValues, yours: SalesValues, theirs: SalesValues) {
   if (editableSale[theirs.status] === 'everything') return mergeEverything(base, yours, theirs)
-  const { location_id, lines } = base
-  const { values, toCheck } = mergeEverything(base, { ...yours, location_id, lines }, theirs)
+  const { values, toCheck } = mergeEverything(base, asClosed(base, yours, theirs.status), theirs)
   return {
-    values: { ...values, location_id: theirs.location_id, lines: theirs.lines },
-    toCheck: changesGoods(base, yours) ? [droppedItems[theirs.status], ...toCheck] : toCheck,
+    values: { ...values, lines: theirs.lines },
+    toCheck: changesClosed(base, yours, theirs.status) ? [droppedItems[theirs.status], ...toCheck] : toCheck,
   }
+}
+
+/** Typed values without what an order with this status, which is closed, can't save. */
+function asClosed(base: SalesValues, yours: SalesValues, status: SalesOrderStatus): SalesValues {
+  return { ...yours, lines: base.lines, ...(canMoveSale(status) ? {} : { location_id: base.location_id }) }
+}
+
+/** Whether something was typed that an order with this status, which is closed, can't save. */
+function changesClosed(base: SalesValues, yours: SalesValues, status: SalesOrderStatus): boolean {
+  return !sameBut(goodsOf(yours), goodsOf(asClosed(base, yours, status)), [])
 }
 
 function mergeEverything(base: SalesValues, yours: SalesValues, theirs: SalesValues) {
@@ -119,7 +131,7 @@ function mergeEverything(base: SalesValues, yours: SalesValues, theirs: SalesVal
   const { lines, toCheck } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
   const ofHead = clashSentences(clashes, head(theirs), headNames)
   // The form knows locations by their ids only.
-  if (clashes.includes('location_id')) ofHead.push('The location was changed by both of you: yours is in the form')
+  if (clashes.includes('location_id')) ofHead.push('You both changed the location. The form has yours.')
   return {
     values: { ...fields, version: theirs.version, status: theirs.status, lines },
     toCheck: [...ofHead, ...toCheck],
@@ -130,10 +142,10 @@ function mergeEverything(base: SalesValues, yours: SalesValues, theirs: SalesVal
  * Paid, shipped or given another status since, with the same fields, and the input can still be saved: no items of a
  * closed order change, and no line with shipped units is removed.
  */
-export function salesMovedOn(base: SalesValues, theirs: SalesValues, yours: SalesValues): boolean {
+export function salesMovedOn(base: SalesValues, yours: SalesValues, theirs: SalesValues): boolean {
   const plain = (values: SalesValues) => ({ ...values, ...goodsOf(values) })
   if (!sameBut(plain(base), plain(theirs), ['version', 'status'])) return false
-  if (editableSale[theirs.status] === 'contact') return !changesGoods(base, yours)
+  if (editableSale[theirs.status] === 'contact') return !changesClosed(base, yours, theirs.status)
   const kept = new Set(yours.lines.map((line) => line.id))
   return theirs.lines.every((line) => !line.started || kept.has(line.id))
 }
@@ -147,7 +159,7 @@ export const salesOrderKind: OrderKind<SalesOrder, SalesValues> = {
   draft: 'sales-order',
   valuesOf: salesValuesOf,
   toInput: salesInput,
-  lines: { together: mergeSales, canFastForward: salesMovedOn },
+  strategy: mergeByLines({ merge: mergeSales, canFastForward: salesMovedOn }),
   summary: salesError,
   fallback: 'Failed to save sales order',
 }

@@ -75,7 +75,7 @@ const shipsAll = ({ lines }: SalesOrder, status: SalesOrderStatus): boolean =>
 const cancelling =
   'Reserved stock is released and pending shipments are discarded. Shipped goods stay with the customer until they are returned.'
 const refunding = ({ paid_amount }: SalesOrder) =>
-  `${formatMoney(paid_amount)} was paid: what exceeds the shipped goods is then due as a refund.`
+  `${formatMoney(paid_amount)} was paid. Anything beyond the shipped goods becomes due as a refund.`
 
 /** The effects of a status that can't simply be chosen back; null if there are none. */
 function questionOf(order: SalesOrder, status: SalesOrderStatus) {

@@ -3,13 +3,13 @@ import { usualPaperSize } from '../../contract/printed-documents.ts'
 import { saveSettings, type Settings } from '../../contract/settings.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
-import type { FieldNames } from '../kit/merging.ts'
+import { mergeByField } from '../kit/conflict-strategy.ts'
 import { NumberField } from '../kit/number-field.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useDraft } from '../kit/use-draft.ts'
 import { useFields } from '../kit/use-fields.ts'
-import { useSubmit } from '../kit/use-submit.ts'
+import { type CommandFormState, useSubmit } from '../kit/use-submit.ts'
 import { Card } from '../ui/card.tsx'
 import classes from './settings.module.css'
 import { paperLabels } from './labels.ts'
@@ -26,7 +26,7 @@ export function CompanyForm({ settings }: Readonly<{ settings: Settings }>) {
     }),
     draft: useDraft('company-information'),
   })
-  const conflict = useConflict(fields, { fromRecord: (record) => companyOf(record as Settings), names })
+  const conflict = useConflict(fields, { strategy, fromRecord: (record) => companyOf(record as Settings) })
   const state = useSubmit(fields, {
     conflict,
     fallback: 'Failed to update settings. Please try again.',
@@ -36,59 +36,84 @@ export function CompanyForm({ settings }: Readonly<{ settings: Settings }>) {
     },
   })
   return (
-    <CommandForm state={state} submitLabel="Save Changes">
-      <Card>
-        <div className={classes['fields']}>
-          <FieldGrid columns={2}>
-            <TextInput label="Company Name" autoComplete="organization" {...state.field('company_name')} />
-            <TextInput label="Email" type="email" autoComplete="off" {...state.field('company_email')} />
-            <TextInput label="Phone" type="tel" autoComplete="off" {...state.field('company_phone')} />
-            <TextInput label="Website" autoComplete="url" {...state.field('company_website')} />
-            <TextInput
-              label="Tax ID"
-              description="Printed on documents, such as VAT DE123456789"
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              autoComplete="off"
-              {...state.field('company_tax_id')}
-            />
-            <Select
-              label="Time Zone"
-              description="Used for dates and reports"
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              searchable
-              allowDeselect={false}
-              data={timeZones(settings.time_zone)}
-              nothingFoundMessage="Unknown time zone"
-              {...state.field('time_zone')}
-            />
-          </FieldGrid>
-          <Textarea label="Address" rows={3} autoComplete="off" {...state.field('company_address')} />
-        </div>
-      </Card>
-      <Card title="Documents">
-        <FieldGrid columns={2}>
-          <NumberField
-            label="Payment terms (days)"
-            description="Days from the order date until an invoice is due. 0 means due on receipt. Leave blank for no due date."
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            inputMode="numeric"
-            {...state.field('payment_terms_days')}
-          />
-          <Select
-            label="Paper size"
-            description="For invoices, orders and packing slips as PDF"
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            allowDeselect={false}
-            data={paperChoices(fields.values.time_zone)}
-            {...state.field('paper_size')}
-          />
-        </FieldGrid>
-      </Card>
+    <CommandForm state={state} submitLabel="Save Changes" disabled={!fields.dirty}>
+      <CompanyCard state={state} timeZone={settings.time_zone} />
+      <DocumentsCard state={state} timeZone={fields.values.time_zone} />
     </CommandForm>
   )
 }
 
-const names: FieldNames<ReturnType<typeof companyOf>> = {
+type CardProps = Readonly<{
+  state: Pick<CommandFormState<ReturnType<typeof companyOf>, Settings>, 'field'>
+  timeZone: string
+}>
+
+function CompanyCard({ state, timeZone }: CardProps) {
+  return (
+    <Card title="Company">
+      <div className={classes['fields']}>
+        <FieldGrid columns={2}>
+          <TextInput label="Company Name" autoComplete="organization" {...state.field('company_name')} />
+          <TextInput label="Email" type="email" autoComplete="off" {...state.field('company_email')} />
+          <TextInput label="Phone" type="tel" autoComplete="off" {...state.field('company_phone')} />
+          <TextInput label="Website" autoComplete="url" {...state.field('company_website')} />
+          <TextInput
+            label="Tax ID"
+            description="Printed on documents, such as VAT DE123456789"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            {...state.field('company_tax_id')}
+          />
+          <Select
+            label="Time Zone"
+            description="Used for dates and reports"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            searchable
+            allowDeselect={false}
+            data={timeZones(timeZone)}
+            nothingFoundMessage="Unknown time zone"
+            {...state.field('time_zone')}
+          />
+        </FieldGrid>
+        <Textarea
+          label="Address"
+          rows={3}
+          autosize
+          minRows={3}
+          maxRows={8}
+          autoComplete="off"
+          {...state.field('company_address')}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function DocumentsCard({ state, timeZone }: CardProps) {
+  return (
+    <Card title="Documents">
+      <FieldGrid columns={2}>
+        <NumberField
+          label="Payment terms (days)"
+          description="Days from the order date until an invoice is due. 0 means due on receipt. Leave blank for no due date."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="numeric"
+          {...state.field('payment_terms_days')}
+        />
+        <Select
+          label="Paper size"
+          description="For invoices, orders and packing slips as PDF"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          allowDeselect={false}
+          data={paperChoices(timeZone)}
+          {...state.field('paper_size')}
+        />
+      </FieldGrid>
+    </Card>
+  )
+}
+
+const strategy = mergeByField<ReturnType<typeof companyOf>>({
   company_name: 'Company Name',
   company_email: 'Email',
   company_phone: 'Phone',
@@ -101,7 +126,7 @@ const names: FieldNames<ReturnType<typeof companyOf>> = {
     name: 'Paper size',
     show: (paper_size) => (paper_size === 'auto' ? 'Automatic' : paperLabels[paper_size]),
   },
-}
+})
 
 function paperChoices(time_zone: string) {
   return [

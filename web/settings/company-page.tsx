@@ -21,6 +21,7 @@ export function CompanyPage() {
       subtitle={mayEdit === false ? 'Only owners and admins can change it' : 'Appears on your documents and emails'}
     >
       <div className={classes['cards']}>
+        {query.data !== undefined && mayEdit !== undefined && <LogoCard mayEdit={mayEdit} />}
         {query.data !== undefined && mayEdit !== undefined ? (
           mayEdit ? (
             <CompanyForm settings={query.data} />
@@ -32,7 +33,6 @@ export function CompanyPage() {
         ) : (
           <RecordSkeleton />
         )}
-        {query.data !== undefined && mayEdit !== undefined && <LogoCard mayEdit={mayEdit} />}
         <SampleSettingsCard />
         <DeleteCompanyCard />
       </div>

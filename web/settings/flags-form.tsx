@@ -12,12 +12,12 @@ const flags = [
   {
     name: 'low_stock_alerts',
     label: 'Low Stock Alerts',
-    description: 'Low stock, out of stock and backorders. Records you follow have their own setting below.',
+    description: 'Low stock, out of stock and backorders',
   },
   {
     name: 'transaction_notifications',
     label: 'Transaction Notifications',
-    description: 'Colleagues’ stock transactions, transfers, orders, deliveries and shipments',
+    description: 'Colleagues’ transactions, transfers, orders, deliveries and shipments',
   },
   { name: 'email_notifications', label: 'Email Notifications', description: 'All notification emails' },
 ] as const
@@ -37,7 +37,7 @@ export function FlagsForm({ settings }: Readonly<{ settings: Settings }>) {
     },
   })
   return (
-    <CommandForm state={state} submitLabel="Save Changes">
+    <CommandForm state={state} submitLabel="Save Changes" disabled={!fields.dirty}>
       <Card>
         <div className={classes['fields']}>
           {flags.map(({ name, label, description }) => (

@@ -1,7 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { createImport } from '../../contract/imports.ts'
 import { ImportSection } from '../imports/import-section.tsx'
-import { TemplateButton } from '../imports/template-button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { SettingsFrame } from '../organizations/settings-frame.tsx'
@@ -11,11 +10,7 @@ import { Card } from '../ui/card.tsx'
 export function ImportSectionPage() {
   const mayImport = useMay(createImport) !== false
   return (
-    <SettingsFrame
-      title="Excel Data Import"
-      subtitle="Bring in products, categories and stock from an Excel or CSV file"
-      actions={mayImport && <TemplateButton />}
-    >
+    <SettingsFrame title="Excel Data Import" subtitle="Import products, categories and stock from an Excel or CSV file">
       {mayImport ? (
         <ImportSection />
       ) : (

@@ -9,7 +9,10 @@ import { Card } from '../ui/card.tsx'
 export function LedgerPage() {
   const mayRead = useMay('settings.write')
   return (
-    <SettingsFrame title="Ledger Check" subtitle="Compares every stock number with the movements behind it">
+    <SettingsFrame
+      title="Ledger Check"
+      subtitle="Once a day the server compares every stock number with the movements behind it"
+    >
       {mayRead === false ? (
         <Card>
           <EmptyState icon={IconLock} title="Only owners and admins see the ledger check" text="Ask one of them." />

@@ -11,7 +11,7 @@ import classes from './settings.module.css'
 export function NotificationPreferencesPage() {
   const { data, error, refetch } = useRead(readSettings, {})
   return (
-    <SettingsFrame title="Notification Preferences" subtitle="Only for you">
+    <SettingsFrame title="Notification Preferences" subtitle="These settings apply only to you">
       {data ? (
         <div className={classes['cards']}>
           <FlagsForm settings={data} />

@@ -15,7 +15,7 @@ export function CustomerQuestions({ order }: { order: SalesOrder }) {
   const open = questions.filter(({ answered_at }) => answered_at === null).length
   return (
     <Card
-      title="Customer questions"
+      title="Customer Questions"
       flush
       {...(open > 0 ? { aside: <StatusBadge tone="amber">{open} open</StatusBadge> } : {})}
     >

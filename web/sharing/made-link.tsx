@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { CopyField } from '../kit/copy-field.tsx'
+import { CopyButton, CopyField } from '../kit/copy-field.tsx'
 import { ShownOnce } from '../kit/dialog.tsx'
 import { mailTo } from './mail-to.ts'
 import { type SharedDocument, documentWords } from './shared-document.ts'
@@ -16,13 +16,16 @@ export function MadeLink({ document: { kind, number, email }, link, onAnother, o
       <ShownOnce />
       <CopyField label="Private link" value={link} description="Copy it now. You won’t see it again." />
       <div className={classes['buttons']}>
-        <Button variant="default" onClick={onAnother}>
+        <Button variant="subtle" onClick={onAnother}>
           Create another link
         </Button>
         <Button component="a" variant="default" href={mail} leftSection={<IconMail size={16} stroke={1.7} />}>
           Email link
         </Button>
-        <Button onClick={onDone}>Done</Button>
+        <Button variant="default" onClick={onDone}>
+          Done
+        </Button>
+        <CopyButton value={link} label="Copy link" variant="filled" />
       </div>
     </div>
   )

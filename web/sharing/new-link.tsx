@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { CommandForm } from '../kit/command-form.tsx'
+import { toastNotShown } from '../kit/not-shown.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { Select } from '../ui/select.tsx'
@@ -30,8 +31,8 @@ export function NewLink({
   })
   const state = useSubmit(fields, {
     fallback: 'Failed to create the link',
-    // A repeated request can't show a link that was already created: it can be revoked in the list.
-    onDone: ({ link }) => link !== null && onMade(link),
+    onDone: ({ link }) =>
+      link === null ? toastNotShown('The link was created', 'Revoke it and create another.') : onMade(link),
   })
   return (
     <CommandForm state={state} submitLabel="Create link" pendingLabel="Creating...">

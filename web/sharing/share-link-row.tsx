@@ -3,9 +3,10 @@ import { revokeShare, type Share } from '../../contract/sharing.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
+import { useTimeZone } from '../kit/use-today.ts'
+import { dayIn, dayText } from '../ui/day-text.ts'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { dateText } from '../ui/time-text.ts'
 import classes from './sharing.module.css'
 
 /** A link to an order, with a button to revoke it. */
@@ -14,6 +15,9 @@ export function ShareLinkRow({
 }: {
   link: Share
 }) {
+  const time_zone = useTimeZone()
+  // The same day as on the page behind the link.
+  const lastDay = dayText(dayIn(time_zone, new Date(expires_at)))
   const revoke = async () => {
     const agreed = await confirm({
       title: label === null ? 'Revoke this link?' : `Revoke the link for ${label}?`,
@@ -37,7 +41,7 @@ export function ShareLinkRow({
           Created <Moment at={created_at} as="dated" /> by {user_reference}
         </span>
         <span className={classes['note']}>
-          {is_expired ? <StatusBadge tone="gray">Expired</StatusBadge> : `Works until ${dateText(expires_at)}`} ·{' '}
+          {is_expired ? <StatusBadge tone="gray">Expired</StatusBadge> : `Works until ${lastDay}`} ·{' '}
           {last_opened_at === null ? (
             'never opened'
           ) : (

@@ -7,12 +7,12 @@ export type SharedDocument = Readonly<{ kind: 'sales' | 'purchase'; id: string; 
 export const documentWords = {
   sales: {
     endpoint: createSalesOrderShare,
-    text: 'Anyone with the link can see this order: its items, shipments and documents with the order’s notes, and ask you questions. They don’t need an account.',
+    text: 'Anyone with the link can see this order’s items, shipments, documents and notes, and ask you questions. They don’t need an account.',
     subject: 'Your order',
   },
   purchase: {
     endpoint: createPurchaseOrderShare,
-    text: 'Anyone with the link can see this order and its PDF with the notes, confirm the delivery date and propose quantities. They don’t need an account.',
+    text: 'Anyone with the link can see this order and its notes, download the PDF, confirm the delivery date and propose quantities. They don’t need an account.',
     subject: 'Purchase order',
   },
 } as const

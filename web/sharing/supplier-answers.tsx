@@ -15,7 +15,7 @@ export function SupplierAnswers({ order }: { order: PurchaseOrder }) {
   const responses = data?.items ?? []
   if (responses.length === 0) return null
   return (
-    <Card title="Supplier’s answers" flush>
+    <Card title="Supplier Responses" flush>
       <ol className={classes['messages']}>
         {responses.map((response) => (
           <SupplierAnswer key={response.id} response={response} mayDecide={mayDecide} />

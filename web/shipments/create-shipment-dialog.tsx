@@ -1,22 +1,23 @@
 import { Button } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import { listSalesOrders, readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
-import { createShipment } from '../../contract/shipments.ts'
+import { createShipment, discardShipment } from '../../contract/shipments.ts'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
-import { isFresh, SearchSelect } from '../kit/search-select.tsx'
+import { SearchSelect } from '../kit/search-select.tsx'
+import { useSearchedOptions } from '../kit/use-searched-options.ts'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
+import { act } from '../kit/use-command.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { ShippedLines } from './shipped-lines.tsx'
 import { shipmentName } from './shipment-actions.ts'
 import { ReadinessBadge } from './shipment-parts.tsx'
-import { chosenLines, checkRemaining, quantitiesError, shippableLines } from './shipped-quantities.ts'
+import { chosenLines, checkRemaining, quantitiesError, shippableLines, unitsOf } from './shipped-quantities.ts'
 import { blankTravel, TravelFields, travelInput } from './travel-fields.tsx'
 
 type CreateShipmentDialogProps = Readonly<{
@@ -80,9 +81,7 @@ const orderText = ({ order_number, customer_name }: { order_number: string; cust
 
 /** Orders with units left to ship, searched on the server. */
 function OrderPicker({ value, name, isFirst, onChange }: OrderPickerProps) {
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed, 150)
-  const found = useRead(listSalesOrders, { search, open: 'true', limit: 20 }, { keepPrevious: true })
+  const { found, items, search, control } = useSearchedOptions(listSalesOrders, { open: 'true', limit: 20 })
   return (
     <SearchSelect
       label="Sales order"
@@ -91,15 +90,13 @@ function OrderPicker({ value, name, isFirst, onChange }: OrderPickerProps) {
       data-autofocus={isFirst || undefined}
       value={value || null}
       chosenLabel={name ? orderText(name) : ''}
-      options={(found.data?.items ?? []).map((order) => ({
+      options={items.map((order) => ({
         value: order.id,
         label: order.order_number,
         note: order.customer_name,
         aside: order.readiness && <ReadinessBadge readiness={order.readiness} />,
       }))}
-      onSearch={setTyped}
-      searching={found.isPending}
-      fresh={isFresh(found, search, typed)}
+      {...control}
       emptyText={
         found.isError ? 'Failed to load sales orders' : search ? 'No orders found' : 'No pending orders available'
       }
@@ -121,7 +118,7 @@ function ShipmentForm({ order, picker, isKnown, onClose }: ShipmentFormProps) {
   const fields = useFields(createShipment, {
     initial: {
       ...blankTravel,
-      // Where the last shipment went, else the customer's contact data, to which an address is added.
+      // Where the last shipment that didn't fail went, else the customer's contact data, to which an address is added.
       shipping_address:
         order.shipping_address ??
         [order.customer_name, order.customer_phone, order.customer_email].filter(Boolean).join('\n'),
@@ -134,22 +131,34 @@ function ShipmentForm({ order, picker, isKnown, onClose }: ShipmentFormProps) {
     toInput: ({ quantities, lines: _, ...travel }) => ({
       sales_order_id: order.id,
       ...travelInput(travel),
-      lines: chosenLines(quantities),
+      lines: chosenLines(lines, quantities),
     }),
     check: ({ quantities }) => checkRemaining(lines, quantities),
   })
   const state = useSubmit(fields, {
     fallback: 'Failed to create shipment',
     onDone: (shipment) => {
-      toastDone(`${shipmentName(shipment)} created with ${counted(shipment.units, 'unit')}`)
+      toastDone(`${shipmentName(shipment)} created with ${counted(shipment.units, 'unit')}`, {
+        undo: () => act(discardShipment, { shipment_id: shipment.id, version: shipment.version }),
+        undone: `${shipmentName(shipment)} discarded`,
+        about: shipment.id,
+      })
       onClose()
     },
   })
   return (
-    <CommandForm state={state} submitLabel="Create Shipment" pendingLabel="Creating..." onCancel={onClose} sticky>
+    <CommandForm
+      state={state}
+      submitLabel={submitLabel(unitsOf(lines, state.values.quantities))}
+      pendingLabel="Creating..."
+      onCancel={onClose}
+      disabled={lines.length === 0}
+      sticky
+    >
       {picker}
       <ShippedLines
         lines={lines}
+        orderLines={order.lines}
         location_name={order.location_name}
         quantities={state.values.quantities}
         onChange={(quantities) => {
@@ -162,4 +171,9 @@ function ShipmentForm({ order, picker, isKnown, onClose }: ShipmentFormProps) {
       <TravelFields state={state} />
     </CommandForm>
   )
+}
+
+/** The button says how many units it ships. */
+function submitLabel(units: number): string {
+  return units > 0 ? `Create Shipment · ${counted(units, 'unit')}` : 'Create Shipment'
 }

@@ -1,5 +1,6 @@
 import { readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { type Shipment, updateShipment } from '../../contract/shipments.ts'
+import { mergeByField } from '../kit/conflict-strategy.ts'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -7,6 +8,7 @@ import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
+import { useDraft } from '../kit/use-draft.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { ShippedLines } from './shipped-lines.tsx'
@@ -54,16 +56,17 @@ function EditForm({ shipment, order, onClose }: EditProps & Readonly<{ order: Sa
       shipment_id: shipment.id,
       version,
       ...travelInput(travel),
-      ...(order ? { lines: chosenLines(quantities) } : {}),
+      ...(order ? { lines: chosenLines(lines, quantities) } : {}),
     }),
     check: ({ quantities }) => checkRemaining(lines, quantities),
+    draft: useDraft(`shipment ${shipment.id}`),
   })
   const conflict = useConflict(fields, {
     fromRecord: (record) => valuesOf(record as Shipment),
-    names: {
+    strategy: mergeByField({
       ...travelNames,
       quantities: { name: 'Items to ship', show: (quantities) => describeQuantities(lines, quantities) },
-    },
+    }),
   })
   const state = useSubmit(fields, {
     conflict,
@@ -78,6 +81,7 @@ function EditForm({ shipment, order, onClose }: EditProps & Readonly<{ order: Sa
       {order && (
         <ShippedLines
           lines={lines}
+          orderLines={order.lines}
           location_name={order.location_name}
           quantities={state.values.quantities}
           onChange={(quantities) => {

@@ -4,12 +4,18 @@ import { changeShipmentStatus, type ShipmentSummary } from '../../contract/shipm
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { toastDone } from '../kit/toast.tsx'
+import { overwriteOnly } from '../kit/conflict-strategy.ts'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { ConditionChoice } from '../stock/condition-choice.tsx'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import { shipmentName } from './shipment-actions.ts'
+
+const comingBack = {
+  one: '{count} unit of {order} comes back. Choose its condition and location.',
+  other: '{count} units of {order} come back. Choose their condition and location.',
+}
 
 type FailDialogProps = Readonly<{ shipment: ShipmentSummary | null; onClose: () => void }>
 
@@ -33,28 +39,24 @@ function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: (
       location_id: location_id || null,
     }),
   })
-  const conflict = useConflict(fields, {})
+  const conflict = useConflict(fields, { strategy: overwriteOnly() })
   const state = useSubmit(fields, {
     conflict,
     fallback: 'Failed to update shipment',
-    onDone: () => {
-      toastDone(`${shipmentName(shipment)} marked as failed. Its items are back in stock.`, { about: shipment.id })
+    onDone: (_shipment, { account }) => {
+      const name = shipmentName(shipment)
+      const text =
+        account === 'held'
+          ? `${name} marked as failed. Its items are on hold.`
+          : `${name} marked as failed. Its items are available again.`
+      toastDone(text, { about: shipment.id })
       onClose()
     },
   })
   return (
-    <CommandForm state={state} submitLabel="Return to stock" onCancel={onClose}>
-      <p>
-        {byCount(
-          shipment.units,
-          {
-            one: '{count} unit of {order} returns to stock, and the order waits for it again.',
-            other: '{count} units of {order} return to stock, and the order waits for them again.',
-          },
-          { order: shipment.order_number },
-        )}
-      </p>
-      <ConditionChoice goodFor="shipped again" {...state.field('account')} />
+    <CommandForm state={state} submitLabel="Mark as failed" onCancel={onClose}>
+      <p>{byCount(shipment.units, comingBack, { order: shipment.order_number })}</p>
+      <ConditionChoice {...state.field('account')} />
       <LocationPicker label="Location" placeholder="Original location" clearable {...state.field('location_id')} />
       <Textarea label="Notes" rows={2} {...state.field('notes')} />
     </CommandForm>

@@ -7,6 +7,7 @@ const shipment = {
   id: '0f4b1a3e-0000-4000-8000-000000000001',
   shipment_no: 1,
   order_number: 'SO-1',
+  order_status: 'processing',
   is_implicit: false,
   status: 'pending',
   version: 1,

@@ -7,8 +7,8 @@ import {
   type ListedShipmentStatus,
   type ShipmentSummary,
 } from '../../contract/shipments.ts'
-import { download } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
+import { saveFile } from '../kit/save-file.ts'
 import { retireUndo, toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { stepLabels } from './labels.ts'
@@ -84,7 +84,7 @@ export async function discard(shipment: ShipmentSummary): Promise<boolean> {
   if (!sure) return false
   retireUndo(shipment.id)
   try {
-    await act(discardShipment, { shipment_id: shipment.id })
+    await act(discardShipment, { shipment_id: shipment.id, version: shipment.version })
     toastDone(`${shipmentName(shipment)} discarded`)
     return true
   } catch (error) {
@@ -93,10 +93,6 @@ export async function discard(shipment: ShipmentSummary): Promise<boolean> {
   }
 }
 
-export async function packingSlip({ id }: ShipmentSummary): Promise<void> {
-  try {
-    await download(printPackingSlip, { shipment_id: id })
-  } catch (error) {
-    toastFailed(error, 'Failed to create the packing slip')
-  }
-}
+/** Downloads what is in a shipment as PDF. */
+export const packingSlip = ({ id }: ShipmentSummary) =>
+  saveFile(printPackingSlip, { shipment_id: id }, 'Failed to create the packing slip')

@@ -9,8 +9,9 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { Shipment } from '../../contract/shipments.ts'
+import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { stepLabels } from './labels.ts'
-import { canFail, discard, moveShipment, packingSlip, stepsOf } from './shipment-actions.ts'
+import { canFail, discard, moveShipment, packingSlip, shipmentName, stepsOf } from './shipment-actions.ts'
 import classes from './shipping.module.css'
 
 type ShipmentButtonsProps = Readonly<{
@@ -21,57 +22,51 @@ type ShipmentButtonsProps = Readonly<{
   onEdit: () => void
 }>
 
-/** The possible actions: forward steps first, then back, then ending it. */
+/** The next step and editing as buttons, and everything else in a menu: printing, the step back, ending it. */
 export function ShipmentButtons({ shipment, mayShip, onEdit, onFail, onClose }: ShipmentButtonsProps) {
-  const discardIt = async () => {
-    if (await discard(shipment)) onClose()
-  }
-  const steps = stepsOf(shipment)
+  const steps = mayShip ? stepsOf(shipment) : []
   return (
     <div className={classes['actions']}>
-      {mayShip &&
-        steps
-          .filter(({ isBack }) => !isBack)
-          .map(({ to, label }) => (
-            <Button
-              key={to}
-              leftSection={to === 'delivered' ? <IconCircleCheck size={16} /> : <IconTruckDelivery size={16} />}
-              onClick={() => void moveShipment(shipment, to)}
-            >
-              {label}
-            </Button>
-          ))}
+      {steps
+        .filter(({ isBack }) => !isBack)
+        .map(({ to, label }) => (
+          <Button
+            key={to}
+            leftSection={to === 'delivered' ? <IconCircleCheck size={16} /> : <IconTruckDelivery size={16} />}
+            onClick={() => void moveShipment(shipment, to)}
+          >
+            {label}
+          </Button>
+        ))}
       {mayShip && (
         <Button variant="default" leftSection={<IconPencil size={16} />} onClick={onEdit}>
           Edit
         </Button>
       )}
-      <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => void packingSlip(shipment)}>
-        Packing slip
-      </Button>
-      {mayShip &&
-        steps
-          .filter(({ isBack }) => isBack)
-          .map(({ to, label }) => (
-            <Button
-              key={to}
-              variant="default"
-              leftSection={<IconArrowBackUp size={16} />}
-              onClick={() => void moveShipment(shipment, to)}
-            >
-              {label}
-            </Button>
-          ))}
-      {mayShip && canFail(shipment) && (
-        <Button variant="default" leftSection={<IconX size={16} />} onClick={() => onFail(shipment)}>
-          {stepLabels.failed}
-        </Button>
-      )}
-      {mayShip && shipment.status === 'pending' && (
-        <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => void discardIt()}>
-          Discard
-        </Button>
-      )}
+      <RowActions of={shipmentName(shipment)} actions={otherActions(shipment, mayShip, onFail, onClose)} />
     </div>
   )
+}
+
+function otherActions(
+  shipment: Shipment,
+  mayShip: boolean,
+  onFail: (shipment: Shipment) => void,
+  onClose: () => void,
+): readonly RowAction[] {
+  const slip: RowAction = { label: 'Packing slip', icon: IconPrinter, onClick: () => void packingSlip(shipment) }
+  if (!mayShip) return [slip]
+  const discardIt = async () => {
+    if (await discard(shipment)) onClose()
+  }
+  const back = stepsOf(shipment)
+    .filter(({ isBack }) => isBack)
+    .map(({ to, label }): RowAction => ({
+      label,
+      icon: IconArrowBackUp,
+      onClick: () => void moveShipment(shipment, to),
+    }))
+  const failed: RowAction = { label: stepLabels.failed, icon: IconX, danger: true, onClick: () => onFail(shipment) }
+  const discarded: RowAction = { label: 'Discard', icon: IconTrash, danger: true, onClick: () => void discardIt() }
+  return [slip, ...back, ...(canFail(shipment) ? [failed] : []), ...(shipment.status === 'pending' ? [discarded] : [])]
 }

@@ -2,27 +2,29 @@ import { Button } from '@mantine/core'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { ShipmentSummary } from '../../contract/shipments.ts'
 import { RecordCard } from '../kit/record-card.tsx'
+import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { moveShipment, stepsOf } from './shipment-actions.ts'
+import { shipmentName } from './shipment-actions.ts'
 import { ShipmentBadge, Tracking, travelText } from './shipment-parts.tsx'
 import { useShipmentAddress } from './use-shipment-address.ts'
 import classes from './shipping.module.css'
 
 /** A shipment as a card, with its next step. */
-export function ShipmentCard({ shipment, mayShip }: { shipment: ShipmentSummary; mayShip: boolean }) {
+export function ShipmentCard({ shipment, actions }: { shipment: ShipmentSummary; actions: readonly RowAction[] }) {
   const addressOf = useShipmentAddress()
-  const next = stepsOf(shipment).find(({ isBack }) => !isBack)
+  const next = actions.find(({ quick }) => quick)
   return (
     <RecordCard
       to={addressOf(shipment.id)}
-      title={`${shipment.order_number}, shipment ${shipment.shipment_no}`}
+      title={shipment.shipment_no > 1 ? shipmentName(shipment) : shipment.order_number}
       text={shipment.customer_name}
       badge={<ShipmentBadge shipment={shipment} />}
+      menu={<RowActions of={shipmentName(shipment)} actions={actions} />}
     >
       <div className={classes['card']}>
         <p>
           <span>{counted(shipment.units, 'unit')}</span>
-          <span>{travelText(shipment)}</span>
+          {shipment.carrier && <span>{travelText(shipment)}</span>}
           <Moment at={shipment.created_at} as="dated" />
         </p>
         {shipment.tracking_number && (
@@ -31,9 +33,9 @@ export function ShipmentCard({ shipment, mayShip }: { shipment: ShipmentSummary;
             <Tracking shipment={shipment} />
           </p>
         )}
-        {mayShip && !shipment.concerns_other_locations && next && (
+        {next && (
           <div className={classes['buttons']}>
-            <Button variant="default" onClick={() => void moveShipment(shipment, next.to)}>
+            <Button variant="default" onClick={next.onClick}>
               {next.label}
             </Button>
           </div>

@@ -13,29 +13,45 @@ export const columns: readonly Column<ShipmentSummary>[] = [
     id: 'order',
     header: 'Order',
     cell: (shipment) => <Order shipment={shipment} />,
-    width: 360,
-    narrowWidth: 220,
+    width: 200,
+    narrowWidth: 134,
     wraps: true,
   },
-  { id: 'customer', header: 'Customer', cell: (shipment) => <Customer shipment={shipment} />, minWidth: 150 },
+  {
+    id: 'created',
+    header: 'Created',
+    cell: ({ created_at }) => <Moment at={created_at} as="absolute" />,
+    width: 164,
+    narrowWidth: 106,
+    wraps: true,
+    priority: 3,
+  },
+  {
+    id: 'customer',
+    header: 'Customer',
+    cell: (shipment) => <Customer shipment={shipment} />,
+    minWidth: 150,
+    wraps: true,
+  },
   { id: 'units', header: 'Units', cell: ({ units }) => formatQuantity(units), align: 'right', width: 68, priority: 2 },
   { id: 'carrier', header: 'Method and Carrier', cell: travelText, width: 148, priority: 1 },
   { id: 'status', header: 'Status', cell: (shipment) => <ShipmentBadge shipment={shipment} />, width: 116 },
-  { id: 'tracking', header: 'Tracking', cell: (shipment) => <Tracking shipment={shipment} />, width: 180 },
+  {
+    id: 'tracking',
+    header: 'Tracking',
+    cell: (shipment) => <Tracking shipment={shipment} />,
+    width: 180,
+    narrowWidth: 180,
+  },
 ]
 
-/** An order's first shipment has only the order's number. Its date is beside it, or below in a narrow table. */
-function Order({ shipment: { id, order_number, shipment_no, created_at } }: { shipment: ShipmentSummary }) {
+/** An order's first shipment has only the order's number. */
+function Order({ shipment: { id, order_number, shipment_no } }: { shipment: ShipmentSummary }) {
   const addressOf = useShipmentAddress()
   return (
     <span className={classes['order']}>
-      <span className={classes['number']}>
-        <Link to={addressOf(id)}>{order_number}</Link>
-        {shipment_no > 1 && <span>shipment {shipment_no}</span>}
-      </span>
-      <span className={classes['quiet']}>
-        <Moment at={created_at} as="dated" />
-      </span>
+      <Link to={addressOf(id)}>{order_number}</Link>
+      {shipment_no > 1 && <span>shipment {shipment_no}</span>}
     </span>
   )
 }

@@ -1,4 +1,6 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import type { Shipment } from '../../contract/shipments.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Link } from '../ui/link.tsx'
 import { Quantity } from '../ui/tabular.tsx'
 import classes from './shipping.module.css'
@@ -6,12 +8,12 @@ import classes from './shipping.module.css'
 export function ShipmentContents({ shipment }: { shipment: Shipment }) {
   return (
     <section>
-      <h3>Contents</h3>
+      <h3>Contents · {counted(shipment.units, 'unit')}</h3>
       <ul className={classes['contents']}>
         {shipment.lines.map((line) => (
           <li key={line.line_no}>
             <span>
-              <Link to={`/products/${line.product_id}`}>{line.product_name}</Link>
+              <Link to={recordAddress('product', line.product_id)}>{line.product_name}</Link>
               <span className={classes['note']}>{line.product_sku}</span>
             </span>
             <Quantity value={line.quantity} />

@@ -1,6 +1,8 @@
 import { useDisclosure } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import { formatMoney } from '../../contract/money.ts'
 import { readShipment, type Shipment, type ShipmentSummary } from '../../contract/shipments.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
@@ -33,6 +35,7 @@ export function ShipmentPanel({ shipment_id, onClose, onFail }: ShipmentPanelPro
   return (
     <Panel
       title={shipment ? `${shipment.order_number}, shipment ${shipment.shipment_no}` : 'Shipment'}
+      {...(shipment ? { badge: <ShipmentBadge shipment={shipment} /> } : {})}
       opened={shipment_id !== ''}
       onClose={onClose}
       size={560}
@@ -61,38 +64,44 @@ function Details({ shipment, onFail, onClose }: DetailsProps) {
       <ShipmentButtons shipment={shipment} mayShip={mayShip} onEdit={edit.open} onFail={onFail} onClose={onClose} />
       {isPart && (
         <ReadOnlyNote>
-          Parts of this shipment left from locations you don’t have access to, so you can’t change it. You see what left
-          yours.
+          Parts of this shipment left from locations you don’t have access to, so you can’t change it. You see only what
+          shipped from your locations.
         </ReadOnlyNote>
       )}
-      <DescriptionList
-        items={[
-          ['Status', <ShipmentBadge key="status" shipment={shipment} />],
-          [
-            'Order',
-            <Link key="order" to={`/sales-orders/${shipment.sales_order_id}`}>
-              {shipment.order_number}
-            </Link>,
-          ],
-          ['Customer', shipment.customer_name],
-          ['Created', <Moment key="created" at={shipment.created_at} as="dated" />],
-          ['Carrier', travelText(shipment)],
-          ['Tracking', <Tracking key="tracking" shipment={shipment} />],
-          ['Estimated delivery', shipment.estimated_delivery && dayText(shipment.estimated_delivery)],
-          ['Shipping cost', shipment.shipping_cost === null ? null : formatMoney(shipment.shipping_cost)],
-          ['Notes', shipment.notes],
-        ]}
-      />
+      <ShipmentContents shipment={shipment} />
+      <DescriptionList items={facts(shipment)} />
       {shipment.shipping_address && (
         <section>
           <h3>Ship to</h3>
           <p className={classes['address']}>{shipment.shipping_address}</p>
         </section>
       )}
-      <ShipmentContents shipment={shipment} />
       <Comments plain record_type="shipment" record_id={shipment.id} />
       <RecordHistory plain record_id={shipment.id} statusChanges={shipment.status_changes} />
       <EditShipmentDialog shipment={shipment} opened={editing} onClose={edit.close} />
     </>
   )
+}
+
+/** What is known about it: a value that wasn't entered has no row, nor a customer whose name begins the address. */
+function facts(shipment: Shipment): readonly (readonly [string, ReactNode])[] {
+  const { sales_order_id, order_number, carrier, tracking_number, estimated_delivery, shipping_cost } = shipment
+  const { customer_name, shipping_address } = shipment
+  const recipient = shipping_address?.split('\n')[0]?.trim()
+  const all: readonly (readonly [string, ReactNode])[] = [
+    [
+      'Order',
+      <Link key="order" to={recordAddress('sales_order', sales_order_id)}>
+        {order_number}
+      </Link>,
+    ],
+    ['Customer', recipient === customer_name.trim() ? null : customer_name],
+    ['Created', <Moment key="created" at={shipment.created_at} as="dated" />],
+    ['Carrier', carrier && travelText(shipment)],
+    ['Tracking', tracking_number && <Tracking key="tracking" shipment={shipment} />],
+    ['Estimated delivery', estimated_delivery && dayText(estimated_delivery)],
+    ['Shipping cost', shipping_cost === null ? null : formatMoney(shipping_cost)],
+    ['Notes', shipment.notes],
+  ]
+  return all.filter(([, value]) => Boolean(value))
 }

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { SalesOrderLine } from '../../contract/sales-orders.ts'
 import lineClasses from '../orders/quantity-lines.module.css'
 import { QuantityLines } from '../orders/quantity-lines.tsx'
 import classes from './shipping.module.css'
-import { leftToShip, type ShippableLine, waitsFor } from './shipped-quantities.ts'
+import { leftToShip, noLongerLeft, type ShippableLine, waitsFor } from './shipped-quantities.ts'
 
 type ShippedLinesProps = Readonly<{
   lines: readonly ShippableLine[]
+  /** All lines of the order. */
+  orderLines: readonly Pick<SalesOrderLine, 'id' | 'product_name'>[]
   /** The location the order ships from, if it is only one. */
   location_name: string | null
   quantities: Readonly<Record<string, number | string>>
@@ -17,9 +20,16 @@ type ShippedLinesProps = Readonly<{
 }>
 
 /** The quantity of each line in a shipment. */
-export function ShippedLines({ lines, location_name, isFirstFocused, ...quantityLines }: ShippedLinesProps) {
+export function ShippedLines(props: ShippedLinesProps) {
+  const { lines, orderLines, location_name, isFirstFocused, ...quantityLines } = props
   const { quantities, onChange, error } = quantityLines
-  if (lines.length === 0) return <p className={lineClasses['error']}>Nothing in this order is left to ship.</p>
+  if (lines.length === 0)
+    return (
+      <p role="status" className={lineClasses['error']}>
+        Nothing in this order is left to ship.
+      </p>
+    )
+  const gone = noLongerLeft(orderLines, lines, quantities)
   const waiting = waitsFor(lines, quantities)
   return (
     <div>
@@ -28,6 +38,7 @@ export function ShippedLines({ lines, location_name, isFirstFocused, ...quantity
         <Button
           variant="subtle"
           size="compact-sm"
+          px={0}
           onClick={() => onChange(Object.fromEntries(lines.map((line) => [line.id, line.remaining])))}
         >
           Ship all remaining
@@ -40,6 +51,11 @@ export function ShippedLines({ lines, location_name, isFirstFocused, ...quantity
         {...quantityLines}
         {...(isFirstFocused === undefined ? {} : { isFirstFocused })}
       />
+      {gone && (
+        <p role="status" className={classes['waits']}>
+          {gone}
+        </p>
+      )}
       {waiting && !error && (
         <p role="status" className={classes['waits']}>
           {waiting}
@@ -53,7 +69,7 @@ function Note({ line, location_name }: { line: ShippableLine; location_name: str
   const { left, available } = leftToShip(line, location_name)
   return (
     <>
-      {left}
+      {line.product_sku} · {left}
       {available && <span className={classes['short']}> · {available}</span>}
     </>
   )

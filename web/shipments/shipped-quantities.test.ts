@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SalesOrderLine } from '../../contract/sales-orders.ts'
-import { leftToShip, shippableLines, waitsFor } from './shipped-quantities.ts'
+import { chosenLines, leftToShip, noLongerLeft, shippableLines, unitsOf, waitsFor } from './shipped-quantities.ts'
 
 test.each([
   { remaining: 2, ready_quantity: 2, expired_quantity: 7, at: null, text: '2 to ship' },
@@ -50,4 +50,18 @@ test("quantities above what is available wait, with numbers; invalid input doesn
   expect(waitsFor(lines, { a: 100, b: 'x' })).toBe(
     '39 units aren’t available yet. You can mark the shipment as shipped once they are.',
   )
+})
+
+test('a line that has been shipped in the meantime is left out of what is sent, and named', () => {
+  const order = [line({ remaining: 3 }), line({ id: 'b', product_name: 'Chai' }), line({ id: 'c' })]
+  const left = shippableLines({ lines: order })
+  const quantities = { a: 2, b: 1200, c: 0 }
+  expect(chosenLines(left, quantities)).toEqual([{ sales_order_item_id: 'a', quantity: 2 }])
+  expect(noLongerLeft(order, left, quantities)).toBe('Can’t be included anymore: 1,200 × Chai')
+  expect(noLongerLeft(order, left, { a: 2, b: 0 })).toBeNull()
+})
+
+test('the units of a shipment are summed exactly, without invalid quantities and lines that have gone', () => {
+  const lines = [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }]
+  expect(unitsOf(lines, { a: 0.1, b: 0.2, c: 'x', d: '', gone: 7 })).toBe(0.3)
 })

@@ -9,7 +9,7 @@ type Quantities = Readonly<Record<string, number | string>>
 /** An order's line for a shipment: the most that can go into it, and how many could leave now. */
 export type ShippableLine = Pick<
   SalesOrderLine,
-  'id' | 'product_name' | 'remaining' | 'ready_quantity' | 'expired_quantity'
+  'id' | 'product_name' | 'product_sku' | 'remaining' | 'ready_quantity' | 'expired_quantity'
 >
 
 const minus = (one: number, other: number) => roundTo(one - other, limits.quantityDecimalsMax)
@@ -34,7 +34,7 @@ export function shippableLines(
  * How much of a line is left, and how much can leave now if that is less: "100 to ship · 61 available at Shop floor".
  */
 export function leftToShip(
-  { remaining, ready_quantity, expired_quantity }: Omit<ShippableLine, 'id' | 'product_name'>,
+  { remaining, ready_quantity, expired_quantity }: Omit<ShippableLine, 'id' | 'product_name' | 'product_sku'>,
   location_name: string | null,
 ): { left: string; available: string | null } {
   const left = `${formatQuantity(remaining)} to ship`
@@ -57,19 +57,42 @@ export function waitsFor(lines: readonly ShippableLine[], quantities: Quantities
 }
 
 /** The lines with a chosen quantity. Anything but a number is passed on, for the schema to report. */
-export function chosenLines(quantities: Quantities): { sales_order_item_id: string; quantity: number | string }[] {
+function chosen(quantities: Quantities): { sales_order_item_id: string; quantity: number | string }[] {
   return Object.entries(quantities)
     .filter(([, quantity]) => quantity !== '' && quantity !== 0)
     .map(([sales_order_item_id, quantity]) => ({ sales_order_item_id, quantity }))
 }
 
-/** The chosen quantities in few words: "5 × Chai, 2 × Chang". */
-export function describeQuantities(
-  lines: readonly Pick<SalesOrderLine, 'id' | 'product_name'>[],
+type NamedLine = Pick<SalesOrderLine, 'id' | 'product_name'>
+
+/** The chosen quantities of these lines: others may have been shipped since the form was opened. */
+export function chosenLines(lines: readonly Pick<SalesOrderLine, 'id'>[], quantities: Quantities) {
+  return chosen(quantities).filter(({ sales_order_item_id }) => lines.some(({ id }) => id === sales_order_item_id))
+}
+
+/** How many units of these lines are chosen in all; a text that isn't a number counts as none. */
+export function unitsOf(lines: readonly Pick<SalesOrderLine, 'id'>[], quantities: Quantities): number {
+  return chosenLines(lines, quantities)
+    .map(({ quantity }) => quantity)
+    .filter((quantity) => typeof quantity === 'number')
+    .reduce((sum, quantity) => minus(sum, -quantity), 0)
+}
+
+/** What was chosen of an order's lines that are no longer offered, in a sentence; null if all of it still is. */
+export function noLongerLeft(
+  order: readonly NamedLine[],
+  lines: readonly Pick<SalesOrderLine, 'id'>[],
   quantities: Quantities,
-): string {
+): string | null {
+  const gone = Object.entries(quantities).filter(([id]) => !lines.some((line) => line.id === id))
+  const text = describeQuantities(order, Object.fromEntries(gone))
+  return text === '' ? null : `Can’t be included anymore: ${text}`
+}
+
+/** The chosen quantities in few words: "5 × Chai, 2 × Chang". */
+export function describeQuantities(lines: readonly NamedLine[], quantities: Quantities): string {
   const names = new Map(lines.map(({ id, product_name }) => [id, product_name]))
-  return chosenLines(quantities)
+  return chosen(quantities)
     .map(({ sales_order_item_id: id, quantity }) => {
       const count = typeof quantity === 'number' ? formatQuantity(quantity) : quantity
       return `${count} × ${names.get(id) ?? 'another item'}`

@@ -10,6 +10,7 @@ import {
 } from '../../contract/shipments.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
+import { useOpened } from '../kit/use-opened.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import { useMay } from '../kit/use-may.ts'
 import { CreateShipmentDialog } from './create-shipment-dialog.tsx'
@@ -37,18 +38,20 @@ const filters = [
 
 /** Shipments to send, in transit and delivered. */
 export function ShippingPage() {
-  const [address, setAddress] = useUrlState({ shipment: '', order: '', add: '' })
+  const opened = useOpened('/shipping', 'shipment')
+  const adding = useOpened('/shipping', 'add')
+  const [address, setAddress] = useUrlState({ order: '' })
   const [failing, setFailing] = useState<ShipmentSummary | null>(null)
   const mayShip = useMay('shipping.write') === true
   const addressOf = useShipmentAddress()
   const add = mayShip && (
-    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setAddress({ add: '1' })}>
+    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => adding.open('1')}>
       Add Shipment
     </Button>
   )
   const actionsOf = (shipment: ShipmentSummary): readonly RowAction[] => [
     ...(mayShip && !shipment.concerns_other_locations ? shipmentRowActions(shipment, setFailing) : []),
-    { label: 'Details', icon: IconFileText, onClick: () => setAddress({ shipment: shipment.id }) },
+    { label: 'Details', icon: IconFileText, onClick: () => opened.open(shipment.id) },
     { label: 'Packing slip', icon: IconPrinter, onClick: () => void packingSlip(shipment) },
   ]
   return (
@@ -57,7 +60,7 @@ export function ShippingPage() {
         title="Shipping Management"
         subtitle="Ship orders and track deliveries"
         primary={add}
-        above={<ShipmentTiles />}
+        figures={<ShipmentTiles />}
         endpoint={listShipments}
         input={(url: Url) => ({
           search: url['q'] || undefined,
@@ -69,27 +72,23 @@ export function ShippingPage() {
         rowHref={({ id }) => addressOf(id)}
         rowActions={actionsOf}
         columns={columns}
-        card={(shipment) => <ShipmentCard shipment={shipment} mayShip={mayShip} />}
+        card={(shipment) => <ShipmentCard shipment={shipment} actions={actionsOf(shipment)} />}
         searchPlaceholder="Order, customer or tracking number"
         filters={filters}
         tableTitle="Recent Shipments"
         empty={{
           icon: IconTruck,
           title: 'No shipments found.',
-          text: 'Create a shipment from a sales order to ship its items.',
+          text: 'Shipments appear here once you ship a sales order.',
           action: add,
         }}
         failed="Failed to load shipments"
       />
-      <ShipmentPanel
-        shipment_id={address.shipment}
-        onClose={() => setAddress({ shipment: '' })}
-        onFail={(shipment) => setFailing(shipment)}
-      />
+      <ShipmentPanel shipment_id={opened.id} onClose={opened.close} onFail={(shipment) => setFailing(shipment)} />
       <CreateShipmentDialog
-        opened={mayShip && (address.add !== '' || address.order !== '')}
+        opened={mayShip && (adding.id !== '' || address.order !== '')}
         order_id={address.order}
-        onClose={() => setAddress({ add: '', order: '' })}
+        onClose={() => (adding.id === '' ? setAddress({ order: '' }) : adding.close())}
       />
       <FailDialog shipment={failing} onClose={() => setFailing(null)} />
     </>

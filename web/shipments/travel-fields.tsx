@@ -1,8 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { DateField } from '../kit/date-field.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
-import { isDay } from '../kit/list-address.ts'
-import type { FieldNames } from '../kit/merging.ts'
+import { isDay } from '../../contract/days.ts'
+import type { FieldNames } from '../kit/conflict-strategy.ts'
 import { NumberField } from '../kit/number-field.tsx'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import { carrierOptions, methodOptions } from './labels.ts'
@@ -44,7 +44,7 @@ export function TravelFields<V extends Travel>({ state }: { state: CommandFormSt
   const { field } = state
   return (
     <>
-      <FieldGrid>
+      <FieldGrid columns={3}>
         <Select
           label="Shipping method"
           placeholder="Select a method"
@@ -53,22 +53,23 @@ export function TravelFields<V extends Travel>({ state }: { state: CommandFormSt
           {...field('shipping_method')}
         />
         <Select label="Carrier" placeholder="Select a carrier" required data={carrierOptions} {...field('carrier')} />
-      </FieldGrid>
-      <Textarea
-        label="Shipping address"
-        required
-        rows={3}
-        autosize
-        minRows={3}
-        maxRows={6}
-        {...field('shipping_address')}
-      />
-      <FieldGrid columns={3}>
-        <TextInput label="Tracking number" {...field('tracking_number')} />
         <DateField label="Estimated delivery" {...field('estimated_delivery')} />
+      </FieldGrid>
+      {/* Side by side, so that all fields are visible in a window of 1280 × 800. */}
+      <FieldGrid>
+        <Textarea
+          label="Shipping address"
+          required
+          rows={3}
+          autosize
+          minRows={3}
+          maxRows={6}
+          {...field('shipping_address')}
+        />
+        <Textarea label="Notes" rows={3} {...field('notes')} />
+        <TextInput label="Tracking number" {...field('tracking_number')} />
         <NumberField label="Shipping cost" money step={0.01} {...field('shipping_cost')} />
       </FieldGrid>
-      <Textarea label="Notes" rows={2} {...field('notes')} />
     </>
   )
 }

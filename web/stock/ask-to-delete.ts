@@ -13,9 +13,12 @@ type Question = Readonly<{
   confirmLabel?: string
   /** What prevents it now. */
   deletion: Deletion
-  /** Where the blocking stock is, judging by the refusal. */
-  goodsAt: (details: Readonly<Record<string, unknown>>) => Readonly<{ label: string; to: string }> | null
+  /** Where what prevents it can be found, judging by the refusal; its open documents are added. */
+  waysOf: (details: RefusalDetails) => readonly (Way | false)[]
 }>
+
+type RefusalDetails = Readonly<Record<string, unknown>>
+type Way = Readonly<{ label: string; to: string }>
 
 /** Confirms a deletion; if it isn't possible, shows the reason and how to continue. Returns whether to delete. */
 export async function askToDelete({
@@ -24,21 +27,21 @@ export async function askToDelete({
   text,
   confirmLabel = 'Delete',
   deletion,
-  goodsAt,
+  waysOf,
 }: Question): Promise<boolean> {
   const { refusal, documents } = deletion
   if (!refusal) return confirm({ title, text, confirmLabel, danger: true })
-  const goods = goodsAt(refusal.details ?? {})
+  const ways = waysOf(refusal.details ?? {}).filter((way) => way !== false)
   const links = await Promise.all(documents.map(namedLinkOf))
   cannot({
     title: `Can’t delete ${short(name)}`,
     text: refusal.message,
-    ways: [goods, ...links].filter((way) => way !== null),
+    ways: [...ways, ...links.filter((link) => link !== null)],
   })
   return false
 }
 
 /** Whether any of these numbers of a refusal is above 0. */
-export function any(details: Readonly<Record<string, unknown>>, ...names: readonly string[]): boolean {
+export function any(details: RefusalDetails, ...names: readonly string[]): boolean {
   return names.some((name) => Number(details[name] ?? 0) > 0)
 }

@@ -6,6 +6,7 @@ import { noReason } from './may-take.ts'
 
 const stock = {
   on_hand: 10,
+  reserved: 1,
   locations: [],
   may_take: [
     { reason_code: noReason, account: 'available', location_id: null, quantity: 9, expired: 0 },
@@ -19,10 +20,15 @@ const line = (reason_code: string | null, change: number) =>
   ).replaceAll(/<[^>]*>/g, '')
 
 test('the stock after saving is shown only where saving is allowed', () => {
-  expect(line(noReason, -9)).toBe('Current stock: 10 → 1 · up to 9 can be removed')
-  expect(line(noReason, -10)).toBe('Current stock: 10 · up to 9 can be removed')
-  expect(line(noReason, -11)).toBe('Current stock: 10 · up to 9 can be removed')
+  expect(line(noReason, -9)).toBe('Current stock: 10 → 1 · 1 reserved · up to 9 can be removed')
+  expect(line(noReason, -10)).toBe('Current stock: 10 · 1 reserved · up to 9 can be removed')
+  expect(line(noReason, -11)).toBe('Current stock: 10 · 1 reserved · up to 9 can be removed')
   expect(line('qc_release', 2)).toBe('Current stock: 10 → 12 · up to 2 can be released')
   expect(line('qc_release', 3)).toBe('Current stock: 10 · up to 2 can be released')
   expect(line(null, 500)).toBe('Current stock: 10 → 510')
+})
+
+test('without a product, the line says what to choose', () => {
+  const empty = <CurrentStock stock={undefined} location_id={null} reason_code={null} placeholder="Choose a product." />
+  expect(renderToStaticMarkup(empty)).toContain('>Choose a product.<')
 })

@@ -1,24 +1,19 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { nounFor } from '../../contract/counted-nouns.ts'
-import { quantity } from '../../contract/fields.ts'
-import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
-import { type LocationStock, maximumBelowMinimum, readProductStock, setLocationStock } from '../../contract/stock.ts'
+import { formatChange, formatQuantity } from '../../contract/quantity.ts'
+import { type LocationStock, readProductStock } from '../../contract/stock.ts'
 import { useRead } from '../kit/api.ts'
-import { checkInput } from '../kit/check-input.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
-import { toastDone } from '../kit/toast.tsx'
-import { useFields } from '../kit/use-fields.ts'
-import { useSubmit } from '../kit/use-submit.ts'
 import classes from './edit-location-stock-dialog.module.css'
-import { undoPosting } from './undo.ts'
+import { type ChangedLot, changedLots, countedDifference, type SeenStock } from './location-stock-values.ts'
 import { useLiveErrors } from './use-live-errors.ts'
+import { type LocationStockFormOptions, useLocationStockForm } from './use-location-stock-form.ts'
 
 type EditLocationStockDialogProps = Readonly<{
   product_id: string
@@ -61,168 +56,102 @@ function Loaded({ product_id, location_id, onClose }: Omit<EditLocationStockDial
   )
 }
 
-type EditFormProps = Readonly<{
-  product_id: string
-  location_id: string
-  location: LocationStock | undefined
-  /** A newer state of the location is on its way. */
-  isReading: boolean
-  reload: () => void
-  onClose: () => void
-}>
-
-// oxlint-disable-next-line max-lines-per-function -- one form, from its values to its fields
-function EditForm({ product_id, location_id, location, isReading, reload, onClose }: EditFormProps) {
-  // On hand as this editor saw it: the server refuses if it has changed, so a count never overwrites later movements.
-  const [seen, setSeen] = useState(() => onHandByLot(location, product_id))
-  const present = onHandByLot(location, product_id)
-  // Only changed levels are sent, so a count never overwrites what a colleague has set meanwhile.
-  const [seenLevels, setSeenLevels] = useState(() => levelsOf(location))
-  const changed = (quantities: Record<string, number | string>) =>
-    Object.entries(quantities).filter(([lot, to]) => Object.hasOwn(seen, lot) && to !== seen[lot])
-  const fields = useFields(setLocationStock, {
-    initial: {
-      quantities: Object.fromEntries(Object.keys(seen).map((lot) => [lot, seen[lot] ?? 0])) as Record<
-        string,
-        number | string
-      >,
-      ...seenLevels,
-    },
-    toInput: ({ quantities, min_stock_level, max_stock_level }) => ({
-      product_id,
-      location_id,
-      quantities: changed(quantities).map(([lot_id, to]) => ({
-        lot_id: lot_id === product_id ? null : lot_id,
-        from: seen[lot_id] ?? 0,
-        to,
-      })),
-      ...(min_stock_level === seenLevels.min_stock_level ? {} : { min_stock_level }),
-      ...(max_stock_level === seenLevels.max_stock_level
-        ? {}
-        : { max_stock_level: max_stock_level === '' ? null : max_stock_level }),
-    }),
-    check: ({ quantities, min_stock_level: min, max_stock_level: max }) => ({
-      ...Object.fromEntries(
-        Object.entries(quantities).flatMap(([lot, to]) => {
-          const error = quantityError(to)
-          return error === null ? [] : [[`quantities.${lot}`, error]]
-        }),
-      ),
-      ...(typeof min === 'number' && typeof max === 'number' && max > 0 && max < min
-        ? { max_stock_level: maximumBelowMinimum }
-        : {}),
-    }),
-  })
-  const state = useSubmit(fields, {
-    fallback: 'Failed to update location',
-    onDone: ({ posting_id, location }) => {
-      onClose()
-      toastDone(
-        `${location.location_name}: ${formatQuantity(location.on_hand)} on hand`,
-        posting_id ? { undo: () => undoPosting(posting_id) } : {},
-      )
-    },
-  })
+function EditForm(options: LocationStockFormOptions) {
+  const { location, onClose } = options
+  const { state, seen, now, moved, takeNewQuantities } = useLocationStockForm(options)
   const wrong = useLiveErrors(state, [], null)
-  useEffect(() => {
-    if (state.failure) reload()
-    // What was refused may have changed meanwhile.
-    // oxlint-disable-next-line react/exhaustive-deps -- reloads once per failure
-  }, [state.failure])
-
-  const takePresent = (isTyped: (lot: string) => boolean = () => false) => {
-    for (const [lot, quantity] of Object.entries(present))
-      if (!isTyped(lot)) state.form.setFieldValue(`quantities.${lot}` as never, quantity as never)
-    fields.setBase({ ...fields.newestBase(), quantities: present })
-    setSeen(present)
-  }
-  // Someone who has just moved stock opens the form before the new figure is there: that isn't a change during a count.
-  const [isOpening, setOpening] = useState(isReading)
-  useEffect(() => {
-    if (!isOpening || isReading) return
-    setOpening(false)
-    takePresent((lot) => Object.hasOwn(seen, lot) && state.values.quantities[lot] !== seen[lot])
-    const levels = levelsOf(location)
-    for (const name of ['min_stock_level', 'max_stock_level'] as const)
-      if (state.values[name] === seenLevels[name]) state.form.setFieldValue(name, levels[name] as never)
-    fields.setBase({ ...fields.newestBase(), ...levels })
-    setSeenLevels(levels)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the first read has ended
-  }, [isReading])
-
-  const movedLots = isOpening ? [] : Object.keys({ ...seen, ...present }).filter((lot) => present[lot] !== seen[lot])
-  const newQuantities = movedLots.length === 1 ? 'new quantity' : 'new quantities'
-  const lots = location?.lots.filter((lot) => Object.hasOwn(seen, lot.lot_id)) ?? []
+  const changed = changedLots(state.values, seen)
+  const lots = Object.keys(seen.quantities)
   return (
-    <CommandForm
-      state={state}
-      submitLabel={submitLabel(changed(state.values.quantities), seen)}
-      onCancel={onClose}
-      disabled={wrong}
-    >
+    <CommandForm state={state} submitLabel={submitLabel(changed, seen)} onCancel={onClose} disabled={wrong}>
       {location && <p className={classes['location']}>{location.location_name}</p>}
-      {movedLots.length > 0 && (
-        <Alert
-          role="alert"
-          color="yellow"
-          icon={<IconAlertCircle size={18} stroke={1.7} />}
-          title="Stock moved while you were counting"
-        >
-          {movedLots.map((lot) => (
-            <p key={lot}>
-              {onHandOf(location, lot)} is now {formatQuantity(present[lot] ?? 0)}, no longer{' '}
-              {formatQuantity(seen[lot] ?? 0)}.
-            </p>
-          ))}
-          <p>Count again, or start from the {newQuantities}.</p>
-          <Button size="compact-md" variant="default" mt={12} onClick={() => takePresent()}>
-            Use the {newQuantities}
-          </Button>
-        </Alert>
+      {moved.length > 0 && (
+        <StockMoved lots={moved} seen={seen} now={now} location={location} onUse={takeNewQuantities} />
       )}
-      {Object.keys(seen).map((lot, index) => (
-        <NumberField
-          key={lot}
-          label={lotLabel(lots.find((one) => one.lot_id === lot)?.lot_number, Object.keys(seen).length)}
-          required
-          steppers
-          {...(index === 0 ? { 'data-autofocus': true } : {})}
-          {...state.field(`quantities.${lot}`)}
-        />
-      ))}
-      <FieldGrid>
+      <FieldGrid columns={lots.length === 1 ? 3 : 2}>
+        {lots.map((lot_id, index) => (
+          <NumberField
+            key={lot_id}
+            label={countLabel(location, lot_id, lots.length)}
+            required
+            steppers
+            {...(index === 0 ? { 'data-autofocus': true } : {})}
+            {...state.field(`quantities.${lot_id}`)}
+          />
+        ))}
         <NumberField label="Minimum Level" {...state.field('min_stock_level')} />
-        <NumberField label="Maximum Level" description="0 means none" {...state.field('max_stock_level')} />
+        <NumberField label="Maximum Level" placeholder="No maximum" {...state.field('max_stock_level')} />
       </FieldGrid>
+      <CountedLots changed={changed} seen={seen} location={location} />
     </CommandForm>
   )
 }
 
-/** The change by the count: `Save · −3 units`. */
-function submitLabel(changed: readonly (readonly [string, number | string])[], seen: Record<string, number>): string {
-  const difference = changed.reduce(
-    (total, [lot, to]) => (typeof to === 'number' ? roundTo(total + roundTo(to - (seen[lot] ?? 0), 4), 4) : total),
-    0,
+type StockMovedProps = Readonly<{
+  lots: readonly string[]
+  seen: SeenStock
+  now: SeenStock
+  location: LocationStock | undefined
+  onUse: () => void
+}>
+
+/** Stock that moved during the count, and the offer to continue from it. */
+function StockMoved({ lots, seen, now, location, onUse }: StockMovedProps) {
+  const offer =
+    lots.length === 1
+      ? { text: 'Count again, or use the new quantity.', label: 'Use new quantity' }
+      : { text: 'Count again, or use the new quantities.', label: 'Use new quantities' }
+  return (
+    <Alert
+      role="alert"
+      color="yellow"
+      icon={<IconAlertCircle size={18} stroke={1.7} />}
+      title="Stock moved while you were counting"
+    >
+      {lots.map((lot_id) => (
+        <p key={lot_id}>
+          {onHandOf(location, lot_id)} is now {formatQuantity(now.quantities[lot_id] ?? 0)} (was{' '}
+          {formatQuantity(seen.quantities[lot_id] ?? 0)}).
+        </p>
+      ))}
+      <p>{offer.text}</p>
+      <Button size="compact-md" variant="default" mt={12} onClick={onUse}>
+        {offer.label}
+      </Button>
+    </Alert>
   )
+}
+
+type CountedLotsProps = Readonly<{
+  changed: readonly ChangedLot[]
+  seen: SeenStock
+  location: LocationStock | undefined
+}>
+
+/** What the count changes: "On hand here: 40 → 45". */
+function CountedLots({ changed, seen, location }: CountedLotsProps) {
+  const counted = changed.filter((one): one is readonly [string, number] => typeof one[1] === 'number')
+  if (counted.length === 0) return null
+  return (
+    <div role="status" className={classes['outcome']}>
+      {counted.map(([lot_id, to]) => (
+        <p key={lot_id}>
+          {onHandOf(location, lot_id)}: {formatQuantity(seen.quantities[lot_id] ?? 0)} →{' '}
+          <strong>{formatQuantity(to)}</strong>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** The change by the count: `Save · −3 units`. */
+function submitLabel(changed: readonly ChangedLot[], seen: SeenStock): string {
+  const difference = countedDifference(changed, seen)
   return difference === 0 ? 'Save' : `Save · ${formatChange(difference)} ${nounFor(difference, 'unit')}`
 }
 
-function quantityError(typed: number | string): string | null {
-  return checkInput(quantity(), typed).fields?.[''] ?? null
-}
-
-/** The location's levels as the form shows them: an empty maximum means none. */
-function levelsOf(location: LocationStock | undefined): Record<'min_stock_level' | 'max_stock_level', number | string> {
-  return { min_stock_level: location?.min_stock_level ?? 0, max_stock_level: location?.max_stock_level ?? '' }
-}
-
-/** On hand by lot; units without a lot are under the product's own id. An empty location has one such line. */
-function onHandByLot(location: LocationStock | undefined, product_id: string): Record<string, number> {
-  const held = (location?.lots ?? []).filter((lot) => lot.on_hand > 0)
-  return held.length > 0 ? Object.fromEntries(held.map((lot) => [lot.lot_id, lot.on_hand])) : { [product_id]: 0 }
-}
-
-function lotLabel(lot_number: string | undefined, lots: number): string {
+function countLabel(location: LocationStock | undefined, lot_id: string, lots: number): string {
+  const lot_number = location?.lots.find((lot) => lot.lot_id === lot_id)?.lot_number
   if (lots === 1 && !lot_number) return 'Current Quantity'
   return lot_number ? `Current Quantity, lot ${lot_number}` : 'Current Quantity, no lot'
 }

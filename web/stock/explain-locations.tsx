@@ -3,16 +3,15 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { ExplainedNumber } from '../../contract/explained-stock.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Quantity } from '../ui/tabular.tsx'
-import type { ExplainedLocation, ExplainedStock } from './explained.ts'
+import type { ChosenNumber, ExplainedLocation, ExplainedStock } from './explained.ts'
 import classes from './explain-locations.module.css'
 import { numberLabels } from './labels.ts'
 import number from './stock-number.module.css'
 
-type Choice = { account: ExplainedNumber; location_id: string; lot_id: string | undefined; location: string }
 type ExplainLocationsProps = Readonly<{
   stock: ExplainedStock
   numbers: readonly ExplainedNumber[]
-  onChoose: (choice: Choice) => void
+  onChoose: (chosen: ChosenNumber) => void
 }>
 
 /** All numbers of a product by location and, if there are lots, by lot. Each opens its movements. */
@@ -45,7 +44,7 @@ export function ExplainLocations({ stock, numbers, onChoose }: ExplainLocationsP
                   account,
                   location_id: location.location_id,
                   lot_id: undefined,
-                  location: location.location_name,
+                  location_label: location.location_name,
                 })
               }
             />,
@@ -63,7 +62,7 @@ export function ExplainLocations({ stock, numbers, onChoose }: ExplainLocationsP
                       account,
                       location_id: location.location_id,
                       lot_id: lot.lot_id,
-                      location: `${location.location_name}, ${name}`,
+                      location_label: `${location.location_name}, ${name}`,
                     })
                   }
                 />

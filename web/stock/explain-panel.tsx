@@ -12,23 +12,33 @@ import { useAsOf } from '../kit/use-as-of.ts'
 import { ExplainChanges } from './explain-changes.tsx'
 import classes from './explain-panel.module.css'
 import { ExplainLocations } from './explain-locations.tsx'
-import { balancesAt, type Explained, type ExplainedStock, expiredAt, useExplainedStock } from './explained.ts'
+import {
+  balancesAt,
+  type ChosenNumber,
+  type Explained,
+  type ExplainedStock,
+  expiredAt,
+  useExplainedStock,
+} from './explained.ts'
 import { numberLabels } from './labels.ts'
 import { MovementList } from './movement-list.tsx'
 import { NumberStrip } from './number-strip.tsx'
 
 type ExplainPanelProps = Explained & Readonly<{ product: string; opened: boolean; onClose: () => void }>
 
-/** Which number of the product is being explained, as it is chosen in the panel. */
-type Chosen = { account: ExplainedNumber } & Pick<Explained, 'location_id' | 'lot_id' | 'location'>
+/** `Why is it 22?`; while the number is loading, what the panel contains. */
+function titleOf(value: number | undefined, isPast: boolean): string {
+  if (value === undefined) return 'Stock movements'
+  const count = formatQuantity(value)
+  return isPast ? `Why was it ${count}?` : `Why is it ${count}?`
+}
 
 /**
  * Explains a stock number: every movement behind it with a running balance, all numbers of the product by location and
  * lot, and the changes between two moments. It opens with one number and leads to any other of the product.
  */
-export function ExplainPanel({ opened, onClose, product, product_id, past, ...first }: ExplainPanelProps) {
-  const begin: Chosen = { ...first, account: first.account ?? 'on_hand' }
-  const [chosen, setChosen] = useState(begin)
+export function ExplainPanel({ opened, onClose, product, product_id, past, ...begin }: ExplainPanelProps) {
+  const [chosen, setChosen] = useState<ChosenNumber>(begin)
   const { time_zone } = useAsOf()
   const query = useExplainedStock({ product_id, past }, opened)
   const explained = { product_id, past, ...chosen }
@@ -46,14 +56,14 @@ export function ExplainPanel({ opened, onClose, product, product_id, past, ...fi
       title={
         <span className={classes['title']}>
           <IconHelpCircle size={18} stroke={1.7} aria-hidden />
-          Why {past ? 'was' : 'is'} it {value === undefined ? 'so' : formatQuantity(value)}?
+          {titleOf(value, Boolean(past))}
         </span>
       }
     >
       <p className={classes['scope']}>
         {product} ·{' '}
-        {chosen.location
-          ? `${numberLabels[chosen.account]} at ${chosen.location}`
+        {chosen.location_label
+          ? `${numberLabels[chosen.account]} at ${chosen.location_label}`
           : `total ${numberLabels[chosen.account]}`}
         {past && <strong> · as of {pastText(past.as_of, time_zone)}</strong>}
         {chosen.location_id && (
@@ -79,26 +89,26 @@ export function ExplainPanel({ opened, onClose, product, product_id, past, ...fi
 
 type ExplanationProps = Readonly<{
   stock: ExplainedStock
-  explained: Explained & Chosen
-  onChoose: (chosen: Chosen) => void
+  explained: Explained
+  onChoose: (chosen: ChosenNumber) => void
   onLeave: () => void
 }>
 
 function Explanation({ stock, explained, onChoose, onLeave }: ExplanationProps) {
   const [tab, setTab] = useState<string | null>('movements')
-  const { account, location_id, lot_id, location } = explained
-  const isThere = (number: ExplainedNumber) => stock[number] !== 0 || stock.locations.some((one) => one[number] !== 0)
+  const { account, location_id, lot_id, location_label } = explained
+  const hasUnits = (number: ExplainedNumber) => stock[number] !== 0 || stock.locations.some((one) => one[number] !== 0)
   const panel = classes['panel'] ?? ''
   return (
     <>
       <div className={classes['numbers']}>
         <NumberStrip
           numbers={explainedNumbers.filter(
-            (number) => ['on_hand', 'available', account].includes(number) || isThere(number),
+            (number) => ['on_hand', 'available', account].includes(number) || hasUnits(number),
           )}
           balances={balancesAt(stock, location_id, lot_id)}
           value={account}
-          onChange={(next) => onChoose({ account: next, location_id, lot_id, location })}
+          onChange={(next) => onChoose({ account: next, location_id, lot_id, location_label })}
         />
         {account === 'available' && <Expired stock={stock} location_id={location_id} lot_id={lot_id} />}
       </div>
@@ -114,7 +124,7 @@ function Explanation({ stock, explained, onChoose, onLeave }: ExplanationProps) 
         <Tabs.Panel value="locations" className={panel}>
           <ExplainLocations
             stock={stock}
-            numbers={explainedNumbers.filter((number) => number === 'on_hand' || isThere(number))}
+            numbers={explainedNumbers.filter((number) => number === 'on_hand' || hasUnits(number))}
             onChoose={(next) => {
               onChoose(next)
               setTab('movements')

@@ -8,14 +8,16 @@ import type { Past } from '../kit/as-of-text.ts'
 /** Which number: of one product, everywhere, at one location, or of one lot there; now, or at a moment in the past. */
 export type Explained = Readonly<{
   product_id: string
-  /** On hand by default. */
-  account?: ExplainedNumber | undefined
+  account: ExplainedNumber
   location_id?: string | undefined
   lot_id?: string | undefined
   /** The name of that location, and of the lot, for the heading. */
-  location?: string | undefined
+  location_label?: string | undefined
   past?: Past | null | undefined
 }>
+
+/** The same without its product and moment: what is chosen in the panel. */
+export type ChosenNumber = Pick<Explained, 'account' | 'location_id' | 'lot_id' | 'location_label'>
 
 type Balances = Record<ExplainedNumber, number>
 /** For a past moment, expired stock isn't known. */
@@ -25,7 +27,7 @@ export type ExplainedLocation = Balances & { location_id: string; location_name:
 export type ExplainedStock = Balances & { locations: ExplainedLocation[] }
 
 /** Loads them for now or for the moment. A screen that shows the product has loaded them already. */
-export function useExplainedStock({ product_id, past }: Explained, enabled: boolean) {
+export function useExplainedStock({ product_id, past }: Pick<Explained, 'product_id' | 'past'>, enabled: boolean) {
   const now = useRead(readProductStock, { product_id }, { enabled: enabled && !past })
   const then = useRead(
     readProductStockAsOf,

@@ -1,4 +1,3 @@
-import { byCount } from '../../contract/counted-nouns.ts'
 import { reasonLabels } from '../../contract/reason-labels.ts'
 import type { ExplainedNumber } from '../../contract/explained-stock.ts'
 import type { TransactionType } from '../../contract/transaction-types.ts'
@@ -89,12 +88,4 @@ const postingLabels: Readonly<Record<string, string>> = {
 /** The name of a kind of posting. A manual transaction is named by the type of its first movement. */
 export function postingLabel(kind: string, type: TransactionType | undefined): string {
   return postingLabels[kind] ?? (type ? typeLabels[type] : 'Stock movement')
-}
-
-/** Tells what undoing a return will do, for the confirmation. */
-export function returnUndone(quantity: number): string {
-  return byCount(quantity, {
-    one: '{count} unit leaves stock again and is with the customer.',
-    other: '{count} units leave stock again and are with the customer.',
-  })
 }

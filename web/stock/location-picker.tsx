@@ -71,6 +71,7 @@ export function LocationPicker({
       options={options}
       onSearch={setSearch}
       searching={read.isPending}
+      fresh={!read.isPending && !read.isPlaceholderData}
       emptyText={except ? 'No other active location found' : 'No locations found'}
       onChange={(location_id, option) => {
         setChosen(location_id && option ? { id: location_id, label: option.label } : null)

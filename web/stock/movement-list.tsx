@@ -31,14 +31,18 @@ const pageSize = 50
 /** As in movement-list.module.css: narrow rows show the reason in a second line. */
 const rowHeights = { wide: 61, narrow: 81 }
 
-const nothing = { title: 'No movements yet', text: 'The number is 0 because there has never been any stock here.' }
+const nothing = { title: 'No movements yet', text: 'Nothing has been stocked here yet.' }
+const nothingThen = {
+  title: 'No movements by then',
+  text: 'Nothing had been stocked here by that time.',
+}
 
 /**
  * The movements behind a number, latest first, of any length: pages are loaded while scrolling and only visible rows
  * are rendered. Up and down arrows move between rows.
  */
-export function MovementList({ explained, since, by = 'recorded', head, empty = nothing, onLeave }: MovementListProps) {
-  const { product_id, account = 'on_hand', location_id, lot_id, past } = explained
+export function MovementList({ explained, since, by = 'recorded', head, empty, onLeave }: MovementListProps) {
+  const { product_id, account, location_id, lot_id, past } = explained
   const query = useInfiniteRead(explainStock, {
     product_id,
     account,
@@ -80,7 +84,7 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
         {head}
         {query.isError && !first && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
         {query.isPending && <RowSkeletons rows={8} />}
-        {first && rows.length === 0 && <EmptyState compact {...empty} />}
+        {first && rows.length === 0 && <EmptyState compact {...(empty ?? (past ? nothingThen : nothing))} />}
         {rows.length > 0 && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come from links inside
           <ol ref={list} className={classes['list']} aria-label="Movements" onKeyDown={moveFocus}>

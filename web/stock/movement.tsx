@@ -1,4 +1,5 @@
 import type { ExplainedMovement } from '../../contract/explained-stock.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { RowActions } from '../kit/row-actions.tsx'
 import { Link } from '../ui/link.tsx'
 import { Change, Quantity } from '../ui/tabular.tsx'
@@ -33,7 +34,12 @@ export function Movement({ movement, now, size, position, inThePast, onLeave }: 
     >
       <div className={classes['text']}>
         <div className={classes['what']}>
-          <Link to={`/postings/${movement.posting_id}`} className={classes['link']} data-row-link onClick={onLeave}>
+          <Link
+            to={recordAddress('posting', movement.posting_id)}
+            className={classes['link']}
+            data-row-link
+            onClick={onLeave}
+          >
             {what}
           </Link>
           {document && (

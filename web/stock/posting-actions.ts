@@ -1,5 +1,6 @@
 import { IconArrowBackUp, IconFileDescription, IconHistory, IconListDetails } from '@tabler/icons-react'
 import type { Posting } from '../../contract/postings.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
@@ -31,9 +32,18 @@ export function usePostingActions({ undo: offered = true } = {}): (row: Posted) 
     const link = documentLinkOf(document)
     if (link) actions.push({ label: link.open, icon: IconFileDescription, onClick: () => go(link.to) })
     if (undoneBy)
-      actions.push({ label: 'Show the undo', icon: IconHistory, onClick: () => go(`/postings/${undoneBy}`) })
-    if (undid) actions.push({ label: 'Show the original', icon: IconHistory, onClick: () => go(`/postings/${undid}`) })
-    actions.push({ label: 'Show all movements', icon: IconListDetails, onClick: () => go(`/postings/${posting_id}`) })
+      actions.push({ label: 'Show the undo', icon: IconHistory, onClick: () => go(recordAddress('posting', undoneBy)) })
+    if (undid)
+      actions.push({
+        label: 'Show the original',
+        icon: IconHistory,
+        onClick: () => go(recordAddress('posting', undid)),
+      })
+    actions.push({
+      label: 'Show all movements',
+      icon: IconListDetails,
+      onClick: () => go(recordAddress('posting', posting_id)),
+    })
     return actions
   }
 }

@@ -17,10 +17,12 @@ import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { Money, Quantity } from '../ui/tabular.tsx'
+import { absoluteTime } from '../ui/time-text.ts'
+import { Change, Money, Quantity } from '../ui/tabular.tsx'
 import { documentLinkOf } from './documents.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { reasonLabel } from '../../contract/reason-labels.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { endLabel, postingLabel } from './labels.ts'
 import classes from './posting-page.module.css'
 import { ProductName } from './product-name.tsx'
@@ -40,7 +42,7 @@ const columns: readonly Column<Movement>[] = [
   },
   {
     id: 'way',
-    header: 'From → to',
+    header: 'From → To',
     minWidth: 140,
     wraps: true,
     cell: (movement) => <span title={wayText(movement)}>{wayText(movement)}</span>,
@@ -58,7 +60,7 @@ const columns: readonly Column<Movement>[] = [
     header: 'Quantity',
     width: 88,
     align: 'right',
-    cell: ({ quantity }) => <Quantity value={quantity} />,
+    cell: (movement) => <MovedQuantity movement={movement} />,
   },
   {
     id: 'unit_cost',
@@ -94,18 +96,18 @@ function Movements({ rows }: { rows: readonly Movement[] }) {
 }
 
 function MovementLine({ movement }: { movement: Movement }) {
-  const { product_id, product_name, product_sku, reason, lot_number, quantity, unit_cost } = movement
+  const { product_id, product_name, product_sku, reason, lot_number, unit_cost } = movement
   const left = movement.to_balance ?? movement.from_balance
   const facts = [product_sku, reasonLabel(reason), lot_number === null ? null : `lot ${lot_number}`]
   return (
     <RecordLine
-      to={`/products/${product_id}`}
+      to={recordAddress('product', product_id)}
       title={product_name ?? 'Product Not Found'}
       text={`${wayText(movement)}${left === null ? '' : `, ${formatQuantity(left)} after`}`}
       note={facts.filter(Boolean).join(' · ')}
       aside={
         <>
-          <Quantity value={quantity} />
+          <MovedQuantity movement={movement} />
           {unit_cost !== null && (
             <span className={classes['quiet']}>
               <Money cost value={unit_cost} />
@@ -115,6 +117,12 @@ function MovementLine({ movement }: { movement: Movement }) {
       }
     />
   )
+}
+
+/** Signed if the units came or left; unsigned between two accounts of the company's own. */
+function MovedQuantity({ movement: { quantity, from_location_id, to_location_id } }: { movement: Movement }) {
+  if (from_location_id !== null && to_location_id !== null) return <Quantity value={quantity} />
+  return <Change value={to_location_id === null ? -quantity : quantity} />
 }
 
 /** One posting: everything that moved together, its author and reason, and its undo. */
@@ -149,14 +157,14 @@ export function PostingPage() {
       failed="Failed to load transactions"
     >
       {(posting) => (
-        <div className={classes['root']}>
+        <div className={classes['root']} data-page-width>
+          <Card flush title="What moved">
+            <Movements rows={posting.movements} />
+          </Card>
           <Card>
             <div className={classes['facts']}>
               <DescriptionList items={facts(posting)} />
             </div>
-          </Card>
-          <Card flush title="What moved">
-            <Movements rows={posting.movements} />
           </Card>
           <Comments record_type="transaction" record_id={posting.id} />
           <RecordHistory record_id={posting.id} />
@@ -170,34 +178,45 @@ function facts(posting: Posting): [string, React.ReactNode][] {
   const { document, reverses_posting_id, reversed_by_posting_id, undo } = posting
   const link = documentLinkOf(document)
   const facts: [string, React.ReactNode][] = [
-    ['Happened', <Moment key="happened" at={posting.happened_at} as="absolute" />],
-    ['Entered', <Moment key="entered" at={posting.recorded_at} as="absolute" />],
     ['By', posting.is_own ? `${posting.user_reference} (You)` : posting.user_reference],
-    ['Notes', posting.notes],
   ]
+  // The page's head has the moment; it is another one only if the posting was entered later.
+  if (absoluteTime(posting.recorded_at) !== absoluteTime(posting.happened_at))
+    facts.unshift(['Entered', <Moment key="entered" at={posting.recorded_at} as="absolute" />])
+  if (posting.notes) facts.push(['Notes', posting.notes])
   if (link)
     facts.push([
-      'Document',
+      link.label,
       <Link key="document" to={link.to}>
-        {link.name}
+        {document?.number ?? link.open}
       </Link>,
     ])
   if (reverses_posting_id)
     facts.push([
       'Undoes',
-      <Link key="original" to={`/postings/${reverses_posting_id}`}>
+      <Link key="original" to={recordAddress('posting', reverses_posting_id)}>
         Original entry
       </Link>,
     ])
   if (reversed_by_posting_id)
     facts.push([
       'Undone by',
-      <Link key="undo" to={`/postings/${reversed_by_posting_id}`}>
+      <Link key="undo" to={recordAddress('posting', reversed_by_posting_id)}>
         Show the undo
       </Link>,
     ])
-  if (!undo.possible && !reversed_by_posting_id) facts.push(['Undo', undo.reason])
+  if (!undo.possible && !reversed_by_posting_id)
+    facts.push(['Undo', link && !reverses_posting_id ? <UndoInDocument key="undo" link={link} /> : undo.reason])
   return facts
+}
+
+/** What belongs to a document is undone there. */
+function UndoInDocument({ link: { label, to } }: { link: NonNullable<ReturnType<typeof documentLinkOf>> }) {
+  return (
+    <>
+      To undo this, open the <Link to={to}>{label.toLowerCase()}</Link>.
+    </>
+  )
 }
 
 function wayText({ from_account, from_location_name, to_account, to_location_name }: Movement): string {

@@ -1,3 +1,4 @@
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { Link } from '../ui/link.tsx'
 import classes from './product-name.module.css'
 
@@ -19,7 +20,7 @@ export function ProductName({ product_id, name, sku }: ProductNameProps) {
   return (
     <span title={`${name} ${sku ?? ''}`}>
       <span data-first-line>
-        <Link to={`/products/${product_id}`} className={classes['name']}>
+        <Link to={recordAddress('product', product_id)} className={classes['name']}>
           {name}
         </Link>
       </span>

@@ -1,10 +1,10 @@
 import type { TextInputProps } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { listProducts, readProduct } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type ItemOf, useRead } from '../kit/api.ts'
-import { isFresh, SearchSelect } from '../kit/search-select.tsx'
+import { SearchSelect } from '../kit/search-select.tsx'
+import { useSearchedOptions } from '../kit/use-searched-options.ts'
 
 export type ListedProduct = ItemOf<typeof listProducts>
 
@@ -20,13 +20,11 @@ const shown = 20
 
 /** Chooses a product by its name or SKU, searched on the server; each option shows its stock. */
 export function ProductPicker({ value, onChange, stock = 'on_hand', ...input }: ProductPickerProps) {
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed, 150)
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
   const known = value && chosen?.id === value ? chosen.label : undefined
   const named = useRead(readProduct, { id: value ?? '' }, { enabled: Boolean(value) && known === undefined })
-  const found = useRead(listProducts, { search, limit: shown }, { keepPrevious: true })
-  const options = (found.data?.items ?? []).map((product) => ({
+  const { found, items, typed, control } = useSearchedOptions(listProducts, { limit: shown })
+  const options = items.map((product) => ({
     value: product.id,
     label: product.name,
     note: product.sku,
@@ -40,13 +38,12 @@ export function ProductPicker({ value, onChange, stock = 'on_hand', ...input }: 
       value={value || null}
       chosenLabel={value ? (known ?? named.data?.name ?? '') : ''}
       options={options}
-      onSearch={setTyped}
+      {...control}
       searching={found.isFetching && typed !== ''}
-      fresh={isFresh(found, search, typed)}
       emptyText={found.isError ? 'Products couldn’t be loaded' : 'No products found'}
       onChange={(product_id, option) => {
         setChosen(product_id && option ? { id: product_id, label: option.label } : null)
-        onChange(product_id ?? '', found.data?.items.find((product) => product.id === product_id) ?? null)
+        onChange(product_id ?? '', items.find((product) => product.id === product_id) ?? null)
       }}
     />
   )

@@ -1,20 +1,27 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
+import type { ExplainedNumber } from '../../contract/explained-stock.ts'
 import classes from './stock-number.module.css'
 import { ExplainPanel } from './explain-panel.tsx'
 import type { Explained } from './explained.ts'
 import { numberLabels } from './labels.ts'
 
-type StockNumberProps = Explained & Readonly<{ value: number; product: string }>
+type StockNumberProps = Omit<Explained, 'account'> &
+  Readonly<{
+    value: number
+    product: string
+    /** On hand by default. */
+    account?: ExplainedNumber
+  }>
 
 /** A stock number with a dotted underline: it opens the movements behind it, now or as of its moment. */
-export function StockNumber({ value, ...explained }: StockNumberProps) {
+export function StockNumber({ value, account = 'on_hand', ...explained }: StockNumberProps) {
   const [opened, panel] = useDisclosure(false)
   // A list shows many numbers and opens few: the panel is created when a number is hovered or focused, and so is ready
   // before it opens.
   const [used, setUsed] = useState(false)
-  const { account = 'on_hand', location, product } = explained
+  const { location_label, product } = explained
   return (
     <>
       <button
@@ -29,11 +36,11 @@ export function StockNumber({ value, ...explained }: StockNumberProps) {
           panel.open()
         }}
         aria-haspopup="dialog"
-        aria-label={`${formatQuantity(value)} ${numberLabels[account]} of ${product}${location ? ` at ${location}` : ''}: explain`}
+        aria-label={`${formatQuantity(value)} ${numberLabels[account]} of ${product}${location_label ? ` at ${location_label}` : ''}: explain`}
       >
         {formatQuantity(value)}
       </button>
-      {used && <ExplainPanel {...explained} opened={opened} onClose={panel.close} />}
+      {used && <ExplainPanel {...explained} account={account} opened={opened} onClose={panel.close} />}
     </>
   )
 }

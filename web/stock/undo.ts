@@ -1,5 +1,6 @@
 import { reversePosting } from '../../contract/postings.ts'
 import { reverseTransfer } from '../../contract/location-transfers.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { ApiError } from '../kit/api-error.ts'
 import { act } from '../kit/use-command.ts'
 import { documentLinkOf } from './documents.ts'
@@ -25,7 +26,8 @@ async function linked(work: Promise<unknown>): Promise<void> {
 /** An undone posting leads to its undo, a document's posting to the document. */
 function withLink(error: ApiError): ApiError {
   const { reversed_by_posting_id: undone, source_kind: kind, source_id: id } = error.details
-  if (typeof undone === 'string') return error.leadingTo({ label: 'Show the undo', to: `/postings/${undone}` })
+  if (typeof undone === 'string')
+    return error.leadingTo({ label: 'Show the undo', to: recordAddress('posting', undone) })
   if (typeof kind !== 'string' || typeof id !== 'string') return error
   const document = documentLinkOf({ kind, id, number: null })
   return document ? error.leadingTo({ label: document.open, to: document.to }) : error

@@ -1,6 +1,7 @@
-import { Input, SegmentedControl, Textarea } from '@mantine/core'
+import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { nounFor } from '../../contract/counted-nouns.ts'
+import { bringsUnits } from '../../contract/entry-rules.ts'
 import { limits } from '../../contract/limits.ts'
 import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 import { type ProductStock, readProductStock } from '../../contract/stock.ts'
@@ -8,6 +9,7 @@ import { updateStock } from '../../contract/stock-updates.ts'
 import type { EnteredType } from '../../contract/stock-reasons.ts'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { NumberField } from '../kit/number-field.tsx'
@@ -16,8 +18,10 @@ import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { CurrentStock } from './current-stock.tsx'
+import { FoldedFields, hasErrorIn } from './folded-fields.tsx'
 import { reasonOptions, typeLabels } from './labels.ts'
 import { LocationPicker } from './location-picker.tsx'
+import { expiryOf, takesExpiry } from './lot-of-entry.ts'
 import { noReason, taking, tooMany } from './may-take.ts'
 import { releasedText } from './released-text.ts'
 import { undoPosting } from './undo.ts'
@@ -75,9 +79,17 @@ function UpdateStockForm({ product_id, product, location_id, stock, onClose }: F
       type: 'in' as EnteredType,
       quantity: 1 as number | string,
       reason_code: null as string | null,
+      lot_number: '',
+      expires_on: '',
       notes: '',
     },
-    toInput: (values) => ({ product_id, ...values, location_id: values.location_id || undefined }),
+    toInput: (values) => ({
+      product_id,
+      ...values,
+      location_id: values.location_id || undefined,
+      lot_number: bringsUnits(values) ? values.lot_number : null,
+      expires_on: expiryOf(values),
+    }),
     check: (values) => {
       const taken = takenBy(values)
       const wrong = taken && values.location_id && tooMany(stock, taken.reason, values.location_id, taken.quantity)
@@ -135,6 +147,16 @@ function UpdateStockForm({ product_id, product, location_id, stock, onClose }: F
           change={changeOf(values)}
         />
       </div>
+      {bringsUnits(values) && (
+        <FoldedFields
+          label="Lot and expiry date"
+          isFilled={values.lot_number !== '' || values.expires_on !== ''}
+          hasError={hasErrorIn(form.errors, ['lot_number', 'expires_on'])}
+        >
+          <TextInput label="Lot number" {...state.field('lot_number')} />
+          {takesExpiry(values) && <DateField label="Expiry date" {...state.field('expires_on')} />}
+        </FoldedFields>
+      )}
       <Textarea label="Notes" rows={3} required={values.reason_code === 'other'} {...state.field('notes')} />
     </CommandForm>
   )

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type Supplier, updateSupplier } from '../../contract/suppliers.ts'
+import { mergeByField } from '../kit/conflict-strategy.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useDraft } from '../kit/use-draft.ts'
@@ -18,13 +19,13 @@ export function EditSupplier({ supplier }: { supplier: Supplier }) {
   })
   const conflict = useConflict(fields, {
     fromRecord: (record) => valuesOf(record as Supplier),
-    names: supplierFieldNames,
+    strategy: mergeByField(supplierFieldNames),
   })
   const state = useSubmit(fields, {
     conflict,
     fallback: 'Failed to save supplier',
     onDone: async ({ name }) => {
-      toastDone(`"${name}" was saved`)
+      toastDone(`${name} was saved`)
       await navigate({ to: '/suppliers' })
     },
   })

@@ -29,7 +29,7 @@ export function NewSupplierPage() {
   const state = useSubmit(fields, {
     fallback: 'Failed to save supplier',
     onDone: async ({ name }) => {
-      toastDone(`"${name}" was added`)
+      toastDone(`${name} was added`)
       await navigate({ to: '/suppliers' })
     },
   })

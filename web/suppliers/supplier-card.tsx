@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Supplier } from '../../contract/suppliers.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { RecordCard } from '../kit/record-card.tsx'
 import { ContactLines } from '../ui/contact-lines.tsx'
 import { Link } from '../ui/link.tsx'
@@ -8,25 +9,27 @@ import classes from './suppliers.module.css'
 
 /** A supplier as a card. */
 export function SupplierCard({ supplier, mayWrite }: { supplier: Supplier; mayWrite: boolean }) {
-  const { id, name, status, contact_person, email, phone, address } = supplier
+  const { id, name, status, contact_person, email, phone, address, payment_terms } = supplier
   return (
     <RecordCard
-      to={`/suppliers/${id}`}
+      to={recordAddress('supplier', id)}
       title={name}
       badge={<SupplierStatus status={status} />}
       actions={
-        mayWrite && (
-          <Button
-            component={Link}
-            to={`/suppliers/${id}`}
-            variant="default"
-            size="compact-md"
-            className={classes['edit']}
-            aria-label={`Edit ${name}`}
-          >
-            Edit
-          </Button>
-        )
+        <div className={classes['foot']}>
+          <span>{payment_terms ?? 'No payment terms'}</span>
+          {mayWrite && (
+            <Button
+              component={Link}
+              to={recordAddress('supplier', id)}
+              variant="default"
+              size="compact-md"
+              aria-label={`Edit ${name}`}
+            >
+              Edit
+            </Button>
+          )}
+        </div>
       }
     >
       <ContactLines contactPerson={contact_person} email={email} phone={phone} address={address} />

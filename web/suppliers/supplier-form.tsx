@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { listSuppliers } from '../../contract/suppliers.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
@@ -34,12 +35,12 @@ export const supplierFieldNames = {
   phone: 'Phone',
   tax_id: 'Tax ID',
   payment_terms: 'Payment Terms',
-  address: 'Address',
-  notes: 'Notes',
   status: {
     name: 'Status',
     show: (status: string) => supplierStatusOptions.find(({ value }) => value === status)?.label ?? status,
   },
+  address: 'Address',
+  notes: 'Notes',
 } as const
 
 type SupplierFormProps<V extends SupplierValues> = Readonly<{
@@ -71,7 +72,7 @@ export function SupplierForm<V extends SupplierValues>({ state, submitLabel, id 
               namesake &&
               state.dirty && (
                 <span role="status" className={classes['namesake']}>
-                  Another supplier has this name. <Link to={`/suppliers/${namesake.id}`}>Open it</Link>
+                  Another supplier has this name. <Link to={recordAddress('supplier', namesake.id)}>Open it</Link>
                 </span>
               )
             }
@@ -82,13 +83,13 @@ export function SupplierForm<V extends SupplierValues>({ state, submitLabel, id 
           <TextInput label="Email" type="email" autoComplete="off" {...state.field('email')} />
           <TextInput label="Phone" type="tel" autoComplete="off" {...state.field('phone')} />
           <TextInput label="Tax ID" {...state.field('tax_id')} />
-          <TextInput label="Payment Terms" placeholder="e.g. Net 30" {...state.field('payment_terms')} />
+          <FieldGrid>
+            <TextInput label="Payment Terms" placeholder="e.g. Net 30" {...state.field('payment_terms')} />
+            <Select label="Status" data={supplierStatusOptions} allowDeselect={false} {...state.field('status')} />
+          </FieldGrid>
         </FieldGrid>
-        <Textarea label="Address" rows={3} {...state.field('address')} />
+        <Textarea label="Address" rows={3} autosize minRows={3} maxRows={8} {...state.field('address')} />
         <Textarea label="Notes" rows={3} {...state.field('notes')} />
-        <FieldGrid>
-          <Select label="Status" data={supplierStatusOptions} allowDeselect={false} {...state.field('status')} />
-        </FieldGrid>
       </CommandForm>
     </Card>
   )

@@ -32,7 +32,7 @@ function SupplierLinks({ id, isActive }: { id: string; isActive: boolean }) {
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.8} />}
         >
-          New order
+          Create purchase order
         </Button>
       )}
     </>

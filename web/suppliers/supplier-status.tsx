@@ -8,7 +8,9 @@ export const supplierStatusOptions = [
 
 export function SupplierStatus({ status }: Pick<Supplier, 'status'>) {
   return status === 'active' ? (
-    <StatusBadge tone="green">Active</StatusBadge>
+    <StatusBadge tone="green" quiet>
+      Active
+    </StatusBadge>
   ) : (
     <StatusBadge tone="gray">Inactive</StatusBadge>
   )

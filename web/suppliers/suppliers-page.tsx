@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBuildingStore, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { listSuppliers, type Supplier } from '../../contract/suppliers.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import type { Column } from '../kit/columns.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
@@ -9,29 +10,51 @@ import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { SupplierCard } from './supplier-card.tsx'
 import { SupplierStatus, supplierStatusOptions } from './supplier-status.tsx'
+import classes from './suppliers.module.css'
 
 const columns: readonly Column<Supplier>[] = [
-  { id: 'name', header: 'Supplier', cell: ({ name }) => name, link: true, minWidth: 200 },
-  { id: 'contact_person', header: 'Contact person', cell: ({ contact_person }) => contact_person ?? '–', priority: 2 },
+  { id: 'name', header: 'Supplier', cell: ({ name }) => name, link: true, minWidth: 180 },
+  {
+    id: 'contact_person',
+    header: 'Contact Person',
+    cell: ({ contact_person }) => contact_person ?? '–',
+    priority: 2,
+    minWidth: 130,
+  },
   {
     id: 'email',
     header: 'Email',
-    cell: ({ email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : '–'),
+    cell: ({ email }) => (email ? <ContactLink to={`mailto:${email}`}>{email}</ContactLink> : '–'),
     priority: 1,
-    minWidth: 240,
+    minWidth: 200,
   },
   {
     id: 'phone',
     header: 'Phone',
-    cell: ({ phone }) => (phone ? <a href={`tel:${phone}`}>{phone}</a> : '–'),
+    cell: ({ phone }) => (phone ? <ContactLink to={`tel:${phone}`}>{phone}</ContactLink> : '–'),
     priority: 3,
-    width: 140,
+    width: 130,
   },
   { id: 'address', header: 'Address', cell: ({ address }) => address ?? '–', priority: 5, optional: true },
-  { id: 'payment_terms', header: 'Payment terms', cell: ({ payment_terms }) => payment_terms ?? '–', priority: 4 },
+  {
+    id: 'payment_terms',
+    header: 'Payment Terms',
+    cell: ({ payment_terms }) => payment_terms ?? '–',
+    priority: 4,
+    minWidth: 120,
+  },
   { id: 'tax_id', header: 'Tax ID', cell: ({ tax_id }) => tax_id ?? '–', priority: 6, optional: true },
-  { id: 'status', header: 'Status', cell: ({ status }) => <SupplierStatus status={status} />, width: 110 },
+  { id: 'status', header: 'Status', cell: ({ status }) => <SupplierStatus status={status} />, width: 100 },
 ]
+
+/** Opens the program for email or calls. */
+function ContactLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} title={children} className={classes['contact']}>
+      {children}
+    </a>
+  )
+}
 
 export function SuppliersPage() {
   const navigate = useNavigate()
@@ -42,7 +65,7 @@ export function SuppliersPage() {
       icon: IconPencil,
       quick: true,
       shortcut: 'e',
-      onClick: () => void navigate({ to: `/suppliers/${id}` }),
+      onClick: () => void navigate({ to: recordAddress('supplier', id) }),
     },
   ]
   return (
@@ -63,13 +86,13 @@ export function SuppliersPage() {
       })}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      rowHref={({ id }) => `/suppliers/${id}`}
+      rowHref={({ id }) => recordAddress('supplier', id)}
       {...(mayWrite ? { rowActions } : {})}
       columns={columns}
       card={(supplier) => <SupplierCard supplier={supplier} mayWrite={mayWrite} />}
       views={['grid', 'table']}
       searchPlaceholder="Name, contact person or email"
-      filters={[{ key: 'status', label: 'Status', all: 'All statuses', options: supplierStatusOptions }]}
+      filters={[{ key: 'status', label: 'Status', all: 'All Statuses', options: supplierStatusOptions }]}
       empty={{
         icon: IconBuildingStore,
         title: 'No suppliers found',

@@ -1,7 +1,7 @@
 import { Alert, Button, SegmentedControl, Textarea } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { byCount } from '../../contract/counted-nouns.ts'
 import { readProductStock } from '../../contract/stock.ts'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
@@ -74,28 +74,27 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
           form.setFieldValue('reason_code', null)
         }}
       />
-      <FieldGrid>
-        <Select
-          key={values.type}
-          label="Reason"
-          required
-          placeholder="Select a reason"
-          data={reasonOptions[values.type]}
-          allowDeselect={false}
-          {...state.field('reason_code')}
+      <div>
+        <FieldGrid>
+          <Select
+            key={values.type}
+            label="Reason"
+            required
+            placeholder="Select a reason"
+            data={reasonOptions[values.type]}
+            allowDeselect={false}
+            {...state.field('reason_code')}
+          />
+          <NumberField label="Quantity" required steppers min={1} {...state.field('quantity')} />
+        </FieldGrid>
+        <CurrentStock
+          stock={stock}
+          location_id={values.location_id || null}
+          reason_code={taking(values.type, values.reason_code)}
+          {...(chosen === '' ? { placeholder: 'Choose a product to see its stock.' } : {})}
         />
-        <NumberField label="Quantity" required steppers min={1} {...state.field('quantity')} />
-      </FieldGrid>
-      <CurrentStock
-        stock={stock}
-        location_id={values.location_id || null}
-        reason_code={taking(values.type, values.reason_code)}
-      />
-      {values.reason_code === 'purchase_order' && stock !== undefined && stock.incoming > 0 && (
-        <Alert color="yellow" icon={<IconInfoCircle size={18} stroke={1.7} />}>
-          {incomingNotice(stock.incoming)}
-        </Alert>
-      )}
+      </div>
+      {values.reason_code === 'purchase_order' && <IncomingNotice incoming={stock?.incoming ?? 0} />}
       <Textarea label="Notes" rows={3} required={values.reason_code === 'other'} {...state.field('notes')} />
       <MoreFields state={state} stock={stock} />
     </CommandForm>
@@ -103,8 +102,14 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
 }
 
 /** Suggests receiving from the order, which a manual entry doesn't update. */
-function incomingNotice(incoming: number): string {
-  return incoming === 1
-    ? '1 unit of this product is on order. Receive it from the order, so the order is updated.'
-    : `${formatQuantity(incoming)} units of this product are on order. Receive them from the order, so the order is updated.`
+function IncomingNotice({ incoming }: { incoming: number }) {
+  if (incoming <= 0) return null
+  return (
+    <Alert color="yellow" icon={<IconInfoCircle size={18} stroke={1.7} />}>
+      {byCount(incoming, {
+        one: '{count} unit of this product is incoming. Receive it from the order, so the order is updated.',
+        other: '{count} units of this product are incoming. Receive them from the order, so the order is updated.',
+      })}
+    </Alert>
+  )
 }

@@ -1,11 +1,10 @@
-import { Button, Collapse, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import type { ProductStock } from '../../contract/stock.ts'
-import { FieldGrid } from '../kit/field-grid.tsx'
+import { DateField } from '../kit/date-field.tsx'
+import { FoldedFields, hasErrorIn } from '../stock/folded-fields.tsx'
 import { LocationPicker } from '../stock/location-picker.tsx'
-import { useTransactionForm } from './use-transaction-form.ts'
-import classes from './transactions.module.css'
+import { takesExpiry } from '../stock/lot-of-entry.ts'
+import type { useTransactionForm } from './use-transaction-form.ts'
 
 type MoreFieldsProps = Readonly<{
   state: ReturnType<typeof useTransactionForm>['state']
@@ -14,32 +13,22 @@ type MoreFieldsProps = Readonly<{
 
 /** Rarely needed fields, behind a button. */
 export function MoreFields({ state, stock }: MoreFieldsProps) {
-  const [moreShown, more] = useDisclosure(false)
   return (
-    <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        className={classes['more']}
-        aria-expanded={moreShown}
-        rightSection={<IconChevronDown size={14} stroke={1.8} />}
-        onClick={more.toggle}
-      >
-        Location, lot and date
-      </Button>
-      <Collapse expanded={moreShown}>
-        <FieldGrid>
-          <LocationPicker
-            placeholder="Chosen automatically"
-            clearable
-            stock={stock}
-            emptying={state.values.type === 'out'}
-            {...state.field('location_id')}
-          />
-          <TextInput label="Lot number" {...state.field('lot_number')} />
-          <TextInput label="Happened at" type="datetime-local" {...state.field('happened_at')} />
-        </FieldGrid>
-      </Collapse>
-    </>
+    <FoldedFields
+      label="Location, lot and date"
+      isFilled={false}
+      hasError={hasErrorIn(state.form.errors, ['location_id', 'lot_number', 'expires_on', 'happened_at'])}
+    >
+      <LocationPicker
+        placeholder="Chosen automatically"
+        clearable
+        stock={stock}
+        emptying={state.values.type === 'out'}
+        {...state.field('location_id')}
+      />
+      <TextInput label="Lot number" {...state.field('lot_number')} />
+      {takesExpiry(state.values) && <DateField label="Expiry date" {...state.field('expires_on')} />}
+      <TextInput label="Happened at" type="datetime-local" {...state.field('happened_at')} />
+    </FoldedFields>
   )
 }

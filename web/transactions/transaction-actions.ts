@@ -4,15 +4,16 @@ import type { Transaction } from '../../contract/transactions.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
+import { releasedText } from '../stock/released-text.ts'
 import { undoPosting } from '../stock/undo.ts'
 
 /** Completes a pending transaction. */
 export async function completeDraft({ draft_id, product_name }: Transaction): Promise<void> {
   if (!draft_id) return
   try {
-    const { posting_id, on_hand } = await act(completeTransactionDraft, { draft_id })
-    toastDone(`${product_name ?? 'Product'}: ${formatQuantity(on_hand)} on hand`, {
-      undo: () => undoPosting(posting_id),
+    const outcome = await act(completeTransactionDraft, { draft_id })
+    toastDone(`${product_name ?? 'Product'}: ${formatQuantity(outcome.on_hand)} on hand${releasedText(outcome)}`, {
+      undo: () => undoPosting(outcome.posting_id),
     })
   } catch (error) {
     toastFailed(error, 'Failed to add transaction')

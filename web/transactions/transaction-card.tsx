@@ -1,4 +1,5 @@
 import type { Transaction } from '../../contract/transactions.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { RecordCard } from '../kit/record-card.tsx'
 import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -15,10 +16,13 @@ export function TransactionCard({
   actions: readonly RowAction[]
 }) {
   const notes = notesText(row)
+  const product = row.product_name ? recordAddress('product', row.product_id) : null
+  // As in the table, where its time leads to everything that moved with it.
+  const to = row.posting_id ? recordAddress('posting', row.posting_id) : product
   return (
     <RecordCard
       dense
-      {...(row.product_name ? { to: `/products/${row.product_id}` } : {})}
+      {...(to ? { to } : {})}
       title={row.product_name ?? 'Product Not Found'}
       text={
         <span className={classes['text']} title={notes}>
@@ -26,6 +30,7 @@ export function TransactionCard({
         </span>
       }
       badge={<SignedQuantity row={row} />}
+      menu={actions.length > 0 && <RowActions of={row.product_name ?? row.id} actions={actions} />}
     >
       <div className={classes['foot']}>
         <span className={classes['badges']}>
@@ -37,7 +42,6 @@ export function TransactionCard({
           <Moment at={row.date} as="absolute" />
           {`\u00a0· ${locationText(row)}\u00a0· ${userText(row)}`}
         </p>
-        <RowActions of={row.product_name ?? row.id} actions={actions} />
       </div>
     </RecordCard>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fittingColumns, linesOf } from '../kit/columns.ts'
+import { columnWidths, fittingColumns, linesOf } from '../kit/columns.ts'
 import { transactionColumns } from './transaction-columns.tsx'
 
 /**
@@ -8,11 +8,12 @@ import { transactionColumns } from './transaction-columns.tsx'
  */
 const besideColumns = 240 + 48 + 2 + 15 + 84
 
-const shownIn = (window: number) => {
+const columnsIn = (window: number) => {
   const width = window - besideColumns
   const standing = linesOf(transactionColumns, width + 84).columns.filter((column) => !column.optional)
-  return fittingColumns(standing, width).map(({ header }) => header)
+  return fittingColumns(standing, width)
 }
+const shownIn = (window: number) => columnsIn(window).map(({ header }) => header)
 
 const spec = ['Date & Time', 'Product', 'Type', 'Quantity', 'Status']
 
@@ -21,4 +22,16 @@ test('the history has all of its columns in a window of 1280 px, and Location is
   expect(shownIn(1280)).toEqual([...spec, 'Location', 'User', 'Notes'])
   expect(shownIn(1160)).toEqual([...spec, 'User', 'Notes'])
   expect(shownIn(1024)).toEqual([...spec, 'User'])
+})
+
+test('notes are the widest column', () => {
+  for (const [window, least] of [
+    [1920, 400],
+    [1280, 155],
+  ] as const) {
+    const columns = columnsIn(window)
+    const widths = columnWidths(columns, window - besideColumns)
+    expect(widths[columns.findIndex(({ id }) => id === 'notes')]).toBeGreaterThan(least)
+    expect(Math.max(...widths)).toBe(widths.at(-1))
+  }
 })

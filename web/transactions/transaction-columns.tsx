@@ -1,13 +1,15 @@
+import { Fragment } from 'react'
 import type { Transaction } from '../../contract/transactions.ts'
 import type { Column } from '../kit/columns.ts'
 import { reasonLabel } from '../../contract/reason-labels.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { typeTones } from '../stock/labels.ts'
 import { ProductName } from '../stock/product-name.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Change, Quantity } from '../ui/tabular.tsx'
-import { notesText, locationText, shownChange, typeText, userName, userText } from './transaction-text.ts'
+import { notesParts, notesText, locationText, shownChange, typeText, userName, userText } from './transaction-text.ts'
 import classes from './transactions.module.css'
 
 /**
@@ -15,12 +17,13 @@ import classes from './transactions.module.css'
  * them.
  */
 export const transactionColumns: readonly Column<Transaction>[] = [
-  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 164, narrowWidth: 118, wraps: true },
+  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 164, narrowWidth: 112, wraps: true },
   {
     id: 'product',
     header: 'Product',
     cell: (row) => <ProductName product_id={row.product_id} name={row.product_name} sku={row.product_sku} />,
     minWidth: 140,
+    narrowMinWidth: 144,
     wraps: true,
   },
   { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 112, narrowWidth: 98 },
@@ -45,8 +48,8 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     id: 'location',
     header: 'Location',
     cell: (row) => <span title={locationText(row)}>{locationText(row)}</span>,
-    width: 190,
-    narrowWidth: 120,
+    width: 150,
+    narrowWidth: 104,
     wraps: true,
     priority: 4,
   },
@@ -70,12 +73,9 @@ export const transactionColumns: readonly Column<Transaction>[] = [
   {
     id: 'notes',
     header: 'Notes',
-    cell: (row) => (
-      <span title={notesText(row)} className={classes['quiet']}>
-        {notesText(row)}
-      </span>
-    ),
-    minWidth: 104,
+    cell: (row) => <Notes row={row} />,
+    minWidth: 240,
+    narrowMinWidth: 150,
     wraps: true,
     priority: 3,
   },
@@ -86,9 +86,25 @@ function When({ row }: { row: Transaction }) {
   const moment = <Moment at={row.date} as="absolute" />
   if (!row.posting_id) return moment
   return (
-    <Link to={`/postings/${row.posting_id}`} className={classes['when']}>
+    <Link to={recordAddress('posting', row.posting_id)} className={classes['when']}>
       {moment}
     </Link>
+  )
+}
+
+/** The notes; the number of an order leads to it. */
+function Notes({ row }: { row: Transaction }) {
+  const parts = notesParts(row)
+  return (
+    <span title={notesText(row)} className={classes['quiet']}>
+      {parts.map(({ text, to }, index) => (
+        <Fragment key={text}>
+          {index > 0 && ' · '}
+          {to ? <Link to={to}>{text}</Link> : text}
+        </Fragment>
+      ))}
+      {parts.length === 0 && '-'}
+    </span>
   )
 }
 
@@ -123,10 +139,12 @@ type Quantified = Parameters<typeof shownChange>[0] & Partial<Pick<Transaction, 
 
 /**
  * The signed change of on hand. Other changes are shown with their account's name, unless the row's type says it: amber
- * for stock on hold, gray where nothing moved. Struck through once undone, gray while pending.
+ * for stock on hold, gray where nothing moved. A reservation has no plus: nothing comes in. Struck through once undone,
+ * gray while pending.
  */
 export function SignedQuantity({ row }: { row: Quantified }) {
   const { units, of } = shownChange(row)
+  const isUnsigned = of === 'moved' || (of === 'reserved' && units > 0)
   return (
     <span
       className={classes['quantity']}
@@ -134,7 +152,7 @@ export function SignedQuantity({ row }: { row: Quantified }) {
       data-quiet={!!row.draft_id || !['on hand', 'on hold'].includes(of) || undefined}
       data-held={of === 'on hold' || undefined}
     >
-      {of === 'moved' ? <Quantity value={units} /> : <Change value={units} />}
+      {isUnsigned ? <Quantity value={units} /> : <Change value={units} />}
       {of !== 'on hand' && row.type !== 'commitment' && <span className={classes['of']}>{of}</span>}
     </span>
   )

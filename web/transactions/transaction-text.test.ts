@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/transactions.ts'
-import { notesText, locationText, shownChange, typeText, userText } from './transaction-text.ts'
+import { notesParts, notesText, locationText, shownChange, typeText, userText } from './transaction-text.ts'
 
 const id = '0198c000-0000-7000-8000-000000000001'
 const row: Transaction = {
@@ -42,6 +42,7 @@ const row: Transaction = {
     customer_name: null,
     condition: null,
     lot_number: null,
+    expires_on: null,
     receiving_notes: null,
     images: [],
   },
@@ -54,6 +55,18 @@ const row: Transaction = {
 describe('notes', () => {
   test('are the reason if nothing was written', () => {
     expect(notesText(row)).toBe('Damaged')
+  })
+  test('have the expiry date that a pending transaction gives its lot', () => {
+    const metadata = { ...row.metadata, lot_number: 'A', expires_on: '2090-01-31' }
+    expect(notesText({ ...row, metadata })).toBe('Lot A · Expires on 31 Jan 2090 · Damaged')
+  })
+  test('link the number of an order to it', () => {
+    const metadata = { ...row.metadata, sales_order_id: 'some-id', sales_order_number: 'SO-1', customer_name: 'Ernst' }
+    expect(notesParts({ ...row, metadata })).toEqual([
+      { text: 'SO-1', to: '/sales-orders/some-id' },
+      { text: 'Ernst' },
+      { text: 'Damaged' },
+    ])
   })
   test('are a dash if there is no reason either', () => {
     expect(notesText({ ...row, metadata: { ...row.metadata, reason_code: null } })).toBe('-')

@@ -2,6 +2,7 @@ import { conditionLabels, type Condition } from '../../contract/receiving.ts'
 import type { Transaction } from '../../contract/transactions.ts'
 import { reasonLabel } from '../../contract/reason-labels.ts'
 import { typeLabels } from '../stock/labels.ts'
+import { dayText } from '../ui/day-text.ts'
 
 type Changes = 'held_change' | 'reserved_change' | 'in_transit_change' | 'incoming_change'
 /** What an entry changed; a draft has a `draft_id`. */
@@ -47,22 +48,41 @@ export function userName({ user_reference }: Pick<Transaction, 'user_reference'>
   return user_reference === 'unknown' || user_reference === '' ? 'Unknown' : user_reference
 }
 
-/** The notes cell: order number, supplier or customer, condition, lot, notes (else the reason), or a dash. */
-export function notesText(row: Transaction): string {
+type NotesPart = Readonly<{ text: string; /** Of an order. */ to?: string }>
+
+/** The notes cell: order number, supplier or customer, condition, lot and its expiry date, notes (else the reason). */
+export function notesParts(row: Transaction): readonly NotesPart[] {
   const { metadata, shown_notes, reverses_posting_id, reversed_by_posting_id } = row
+  const { purchase_order_id, purchase_order_number, sales_order_id, sales_order_number } = metadata
   const parts = [
     reverses_posting_id && 'Undo',
     reversed_by_posting_id && 'Undone',
-    metadata.purchase_order_number,
+    linked('/purchase-orders', purchase_order_id, purchase_order_number),
     metadata.supplier_name,
-    metadata.sales_order_number,
+    linked('/sales-orders', sales_order_id, sales_order_number),
     metadata.customer_name,
     conditionText(metadata.condition),
     metadata.lot_number && `Lot ${metadata.lot_number}`,
+    metadata.expires_on && `Expires on ${dayText(metadata.expires_on)}`,
     isShipmentReturn(row) && 'Shipment came back',
     shown_notes ?? (isShipmentReturn(row) ? null : reasonLabel(metadata.reason_code)),
   ]
-  return parts.filter(Boolean).join(' · ') || '-'
+  return parts.flatMap((part) => (part ? [typeof part === 'string' ? { text: part } : part] : []))
+}
+
+/** The notes as a text, or the spec's dash. */
+export function notesText(row: Transaction): string {
+  return (
+    notesParts(row)
+      .map(({ text }) => text)
+      .join(' · ') || '-'
+  )
+}
+
+/** An order's number with its address; without an id, only the number. */
+function linked(list: string, order_id: string | null, text: string | null): NotesPart | null {
+  if (text === null) return null
+  return order_id === null ? { text } : { text, to: `${list}/${order_id}` }
 }
 
 /** The condition of received goods; an unknown one is shown as stored. */

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react'
 import { listTransactions, type Transaction } from '../../contract/transactions.ts'
 import type { HistoryType } from '../../contract/transaction-types.ts'
-import { dayStart } from '../kit/date-chip.tsx'
+import { filterDay } from '../kit/list-address.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { useMay } from '../kit/use-may.ts'
+import { useOpened } from '../kit/use-opened.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import { usePostingActions } from '../stock/posting-actions.ts'
 import { fromDateFilter, locationFilter, productFilter, toDateFilter } from '../stock/stock-filters.tsx'
@@ -42,11 +43,12 @@ const statusFilter = {
 
 /** All changes of stock, newest first, and the button for a new one. `?add=1` opens the dialog. */
 export function TransactionsPage() {
-  const [url, setUrl] = useUrlState({ add: '', product: '' })
+  const [{ product }] = useUrlState({ product: '' })
+  const adding = useOpened('/transactions', 'add')
   const actionsOf = useRowActions()
   const mayBook = useMay('stock.write') === true
   const add = mayBook && (
-    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setUrl({ add: '1' })}>
+    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => adding.open('1')}>
       Add Transaction
     </Button>
   )
@@ -54,7 +56,7 @@ export function TransactionsPage() {
     <>
       <ListPage
         title="Transactions"
-        subtitle="All stock changes, newest first"
+        subtitle="Stock movements and reservations, newest first"
         primary={add}
         endpoint={listTransactions}
         input={(chosen) => ({
@@ -63,8 +65,8 @@ export function TransactionsPage() {
           status: (chosen['status'] || undefined) as Transaction['status'] | undefined,
           product_id: chosen['product'] || undefined,
           location_id: chosen['location'] || undefined,
-          from: dayStart(chosen['from'] ?? ''),
-          to: dayStart(chosen['to'] ?? '', 1),
+          from: filterDay(chosen['from']),
+          to: filterDay(chosen['to']),
         })}
         rowKey={(row) => row.id}
         rowName={(row) => row.product_name ?? 'Product Not Found'}
@@ -77,12 +79,12 @@ export function TransactionsPage() {
         empty={{
           icon: IconListDetails,
           title: 'No transactions found.',
-          text: 'Opening stock, receipts, shipments, transfers and corrections appear here.',
+          text: 'Receipts, shipments, transfers and corrections appear here.',
           action: add,
         }}
         failed="Failed to load transactions"
       />
-      <AddTransactionDialog opened={url.add !== ''} onClose={() => setUrl({ add: '' })} product_id={url.product} />
+      <AddTransactionDialog opened={adding.id !== ''} onClose={adding.close} product_id={product} />
     </>
   )
 }

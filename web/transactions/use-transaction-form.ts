@@ -7,6 +7,7 @@ import { checkInput } from '../kit/check-input.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
+import { expiryOf } from '../stock/lot-of-entry.ts'
 import { taking, tooMany, tooManyForAny } from '../stock/may-take.ts'
 import { releasedText } from '../stock/released-text.ts'
 import { undoPosting } from '../stock/undo.ts'
@@ -19,6 +20,7 @@ type Values = {
   quantity: number | string
   location_id: string
   lot_number: string
+  expires_on: string
   happened_at: string
   notes: string
 }
@@ -30,6 +32,7 @@ export function useTransactionForm(product_id: string, stock: ProductStock | und
   const toInput = ({ happened_at, ...values }: Values) => ({
     ...values,
     location_id: values.location_id || null,
+    expires_on: expiryOf(values),
     happened_at: happened_at === '' ? null : localMoment(happened_at),
   })
   const fields = useFields(createTransaction, {
@@ -40,6 +43,7 @@ export function useTransactionForm(product_id: string, stock: ProductStock | und
       quantity: 1,
       location_id: '',
       lot_number: '',
+      expires_on: '',
       happened_at: '',
       notes: '',
     } as Values,

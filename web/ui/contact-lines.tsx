@@ -15,7 +15,7 @@ export function ContactLines({ contactPerson, email, phone, address }: ContactLi
   return (
     <ul className={classes['root']}>
       {contactPerson && (
-        <Line icon={IconUser} label="Contact person">
+        <Line icon={IconUser} label="Contact Person">
           {contactPerson}
         </Line>
       )}

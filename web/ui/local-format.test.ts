@@ -20,5 +20,5 @@ test('a formatter is created once for each time zone and format', () => {
   const form = { timeStyle: 'short' } as const
   expect(formatIn('Asia/Tokyo', form)).toBe(formatIn('Asia/Tokyo', { ...form }))
   expect(formatIn('Asia/Tokyo', form)).not.toBe(formatIn('UTC', form))
-  expect(formatIn('Asia/Tokyo', { dateStyle: 'medium' }).format(noon)).toBe('20 Nov 2026')
+  expect(formatIn('Asia/Tokyo', { dateStyle: 'medium' })(noon)).toBe('20 Nov 2026')
 })

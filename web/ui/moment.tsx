@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { everyMinute } from './every-minute.ts'
 import classes from './moment.module.css'
 import { relativeTime } from './relative-time.ts'
 import { absoluteTime, dateText, timeText } from './time-text.ts'
@@ -49,11 +50,6 @@ function InTwoParts({ text, time }: { text: string; time: string }) {
       <span data-second-line>{time}</span>
     </>
   )
-}
-
-function everyMinute(listener: () => void): () => void {
-  const timer = setInterval(listener, 60_000)
-  return () => clearInterval(timer)
 }
 
 /**

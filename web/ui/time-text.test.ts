@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortDayText } from './day-text.ts'
+import { dayIn, dueWords, expectedText, shortDayText } from './day-text.ts'
 import { relativeTime } from './relative-time.ts'
 import { dateText } from './time-text.ts'
 
@@ -23,4 +23,21 @@ test('a date names its year', () => {
 test("in a narrow column a day shows its year only if it isn't the current one", () => {
   expect(shortDayText('2026-11-28', '2026-11-02')).toBe('28 Nov')
   expect(shortDayText('2027-01-02', '2026-11-02')).toBe('2 Jan 2027')
+})
+
+test('the day can be another one elsewhere', () => {
+  const at = new Date('2026-11-20T23:30:00Z')
+  expect(['UTC', 'Pacific/Auckland', 'America/New_York'].map((zone) => dayIn(zone, at))).toEqual([
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-20',
+  ])
+})
+
+test('goods that should have arrived are late', () => {
+  expect([dueWords(false), dueWords(true)]).toEqual(['due', 'late, due'])
+  expect([expectedText('2026-11-01', false), expectedText('2026-11-01', true)]).toEqual([
+    '1 Nov 2026',
+    '1 Nov 2026, late',
+  ])
 })

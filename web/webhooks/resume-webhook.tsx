@@ -7,20 +7,20 @@ import { useSubmit } from '../kit/use-submit.ts'
 
 /** Resends everything after a number of the feed: for a receiver that lost its data. */
 export function ResumeWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
-  const { id, name, state: status, recorded_through } = webhook
+  const { id, state: status, recorded_through } = webhook
   const fields = useFields(resumeWebhook, {
     initial: { after: '' as number | string },
     toInput: ({ after }) => ({ id, after: after === '' ? null : after }),
   })
   const state = useSubmit(fields, {
-    fallback: 'Failed to resume the webhook',
+    fallback: 'Failed to resend the events',
     onDone: (_webhook, { after }) => {
-      toastDone(`${name} resumes after event ${after}`)
+      toastDone(`Resending events after ${after}`)
       onDone()
     },
   })
   return (
-    <CommandForm state={state} submitLabel="Resume" pendingLabel="Resuming..." onCancel={onDone}>
+    <CommandForm state={state} submitLabel="Resend events" pendingLabel="Resending..." onCancel={onDone}>
       <NumberField
         label="Last event received"
         description={`All events after this number are sent again with the same event IDs. The latest is ${recorded_through}.`}
@@ -28,7 +28,7 @@ export function ResumeWebhook({ webhook, onDone }: { webhook: Webhook; onDone: (
         data-autofocus
         {...state.field('after')}
       />
-      {status === 'paused' && <p>This webhook is paused. Events are sent once you continue it.</p>}
+      {status === 'paused' && <p>This webhook is paused. Events are sent after you resume it.</p>}
     </CommandForm>
   )
 }

@@ -7,6 +7,7 @@ import {
   type Webhook,
 } from '../../contract/webhooks.ts'
 import { confirm } from '../kit/confirm.tsx'
+import { toastNotShown } from '../kit/not-shown.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { describeOutcome, isConfirmed } from './words.ts'
@@ -58,6 +59,11 @@ export function webhookActions({ id, name, url, nouns, version }: Webhook, onOpe
     try {
       const { secret } = await act(rotateWebhookSecret, { id })
       if (secret !== null) onOpen({ what: 'secret', name, secret })
+      else
+        toastNotShown(
+          `A new secret for ${name} was created`,
+          'Rotate it again and switch your program at once, because the old secret then stops working.',
+        )
     } catch (error) {
       toastFailed(error, 'Failed to rotate the secret')
     }

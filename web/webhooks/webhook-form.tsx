@@ -2,8 +2,11 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { feedNouns, type FeedNoun } from '../../contract/feed.ts'
 import { createWebhook, updateWebhook, type Webhook } from '../../contract/webhooks.ts'
+import { mergeByField } from '../kit/conflict-strategy.ts'
 import { CommandForm } from '../kit/command-form.tsx'
+import { toastNotShown } from '../kit/not-shown.ts'
 import { useConflict } from '../kit/use-conflict.ts'
+import { useDraft } from '../kit/use-draft.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { type CommandFormState, useSubmit } from '../kit/use-submit.ts'
 import { NewSecret } from './new-secret.tsx'
@@ -21,7 +24,11 @@ export function NewWebhook({ onDone }: { onDone: () => void }) {
   })
   const state = useSubmit(fields, {
     fallback: 'Failed to add the webhook',
-    onDone: ({ name, secret }) => (secret === null ? onDone() : setMade({ name, secret })),
+    onDone: ({ name, secret }) => {
+      if (secret !== null) return setMade({ name, secret })
+      onDone()
+      toastNotShown(`The secret of ${name} was created`, 'Choose “Rotate secret” to get another.')
+    },
   })
   if (made) return <NewSecret {...made} onDone={onDone} />
   return (
@@ -36,8 +43,12 @@ export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () 
   const fields = useFields(updateWebhook, {
     initial: valuesOf(webhook),
     toInput: (values) => ({ ...values, id: webhook.id }),
+    draft: useDraft(`webhook ${webhook.id}`),
   })
-  const conflict = useConflict(fields, { fromRecord: (record) => valuesOf(record as Webhook), names })
+  const conflict = useConflict(fields, {
+    fromRecord: (record) => valuesOf(record as Webhook),
+    strategy: mergeByField(names),
+  })
   const state = useSubmit(fields, {
     conflict,
     fallback: 'Failed to save the webhook',

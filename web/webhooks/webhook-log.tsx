@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { listWebhookAttempts, redeliverWebhook, type Webhook, type WebhookAttempt } from '../../contract/webhooks.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { listWebhookAttempts, redeliverWebhook, type Webhook } from '../../contract/webhooks.ts'
 import { useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
@@ -9,25 +10,32 @@ import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { describeOutcome, isConfirmed, outcomeAdvice } from './words.ts'
+import {
+  type AttemptedEvent as Attempted,
+  byEvent,
+  describeOutcome,
+  describeResend,
+  isConfirmed,
+  outcomeAdvice,
+} from './words.ts'
 import classes from './webhooks.module.css'
 
 const firstRows = 25
 const allRows = 200
 
 /** The latest delivery attempts: event, time and result. Each event can be sent again. */
-export function WebhookLog({ webhook: { id } }: { webhook: Webhook }) {
+export function WebhookLog({ webhook: { id, state } }: { webhook: Webhook }) {
   const [limit, setLimit] = useState(firstRows)
-  const attempts = useRead(listWebhookAttempts, { id, limit })
+  const attempts = useRead(listWebhookAttempts, { id, limit }, { keepPrevious: true })
   const again = async (number: number) => {
     try {
       await act(redeliverWebhook, { id, number })
-      toastDone(`Sending event ${number} again`)
+      toastDone(describeResend(number, state))
     } catch (error) {
       toastFailed(error, 'Failed to send the event again')
     }
   }
-  if (attempts.error)
+  if (attempts.error && !attempts.data)
     return (
       <ErrorState error={attempts.error} fallback="Failed to load the log" onRetry={() => void attempts.refetch()} />
     )
@@ -36,15 +44,15 @@ export function WebhookLog({ webhook: { id } }: { webhook: Webhook }) {
   if (!newest) return <p>Nothing sent yet. Send a test to try it.</p>
   return (
     <div className={classes['logRoot']}>
-      <p className={classes['about']}>
+      <p className={classes['about']} data-tone={isConfirmed(newest) ? undefined : 'red'}>
         {isConfirmed(newest)
-          ? 'Attempts of the last 30 days, newest first.'
+          ? `Events of the last 30 days, newest first. The receiver responded with ${describeOutcome(newest)}.`
           : `The newest attempt failed: ${outcomeAdvice(newest)} Events that aren’t confirmed are sent again automatically.`}
       </p>
       <ol className={classes['log']} aria-label="Delivery attempts">
-        {attempts.data.items.map((attempt) => (
-          <li key={attempt.id}>
-            <Attempt attempt={attempt} onAgain={again} />
+        {byEvent(attempts.data.items).map((event) => (
+          <li key={event.newest.id}>
+            <AttemptedEvent event={event} usual={describeOutcome(newest)} onAgain={again} />
           </li>
         ))}
       </ol>
@@ -57,22 +65,29 @@ export function WebhookLog({ webhook: { id } }: { webhook: Webhook }) {
   )
 }
 
-type AttemptProps = Readonly<{ attempt: WebhookAttempt; onAgain: (number: number) => Promise<void> }>
+type AttemptedEventProps = Readonly<{
+  event: Attempted
+  /** The outcome above the list: only other outcomes are repeated. */
+  usual: string
+  onAgain: (number: number) => Promise<void>
+}>
 
-function Attempt({ attempt, onAgain }: AttemptProps) {
-  const { number, type, milliseconds, attempted_at } = attempt
+function AttemptedEvent({ event: { newest, count }, usual, onAgain }: AttemptedEventProps) {
+  const { number, type, milliseconds, attempted_at } = newest
+  const outcome = describeOutcome(newest)
   return (
     <>
       <div className={classes['attempt']}>
         <span>
           <span className={classes['event']}>{type === 'test' ? 'Test' : type}</span>
-          {number !== null && <span className={classes['quiet']}> · event {number}</span>}
+          {number !== null && <span className={classes['quiet']}> · #{number}</span>}
         </span>
         <span className={classes['quiet']}>
+          {count > 1 && `${formatQuantity(count)} attempts, last `}
           <Moment at={attempted_at} /> · {milliseconds} ms
         </span>
       </div>
-      <StatusBadge tone={isConfirmed(attempt) ? 'green' : 'red'}>{describeOutcome(attempt)}</StatusBadge>
+      {outcome !== usual && <StatusBadge tone={isConfirmed(newest) ? 'green' : 'red'}>{outcome}</StatusBadge>}
       {number !== null && (
         <Tooltip label="Send again">
           <ActionIcon size={32} aria-label={`Send event ${number} again`} onClick={() => void onAgain(number)}>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import {
   IconListDetails,
   IconPencil,
@@ -15,7 +16,7 @@ import { RowActions } from '../kit/row-actions.tsx'
 import { SectionRow } from '../kit/section-row.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { describeBacklog, describeNouns, stateWords } from './words.ts'
+import { describeBacklog, describeNouns, lastFailure, stateWords } from './words.ts'
 import { type Opened, webhookActions } from './webhook-actions.ts'
 import classes from './webhooks.module.css'
 
@@ -24,6 +25,7 @@ export function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (ope
   const { id, name, url, nouns, state } = webhook
   const [label, tone] = stateWords[state]
   const backlog = describeBacklog(webhook)
+  const isFailed = lastFailure(webhook) !== null
   const { pause, resume, test, rotate, remove } = webhookActions(webhook, onOpen)
   const going =
     state === 'off'
@@ -42,39 +44,57 @@ export function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (ope
           <br />
           {describeNouns(nouns)}
           {backlog && ` · ${backlog}`}
-          {webhook.last_attempt_at !== null && (
-            <LastAttempt at={webhook.last_attempt_at} status={webhook.last_status} />
-          )}
+          <LastAttempt webhook={webhook} />
         </>
       }
       action={
-        <RowActions
-          of={name}
-          actions={[
-            { label: 'Send a test', icon: IconSend, onClick: test, quick: true },
-            { label: 'Log', icon: IconListDetails, onClick: () => onOpen({ what: 'log', id }), quick: true },
-            { label: 'Edit', icon: IconPencil, onClick: () => onOpen({ what: 'edit', id }) },
-            going,
-            {
-              label: 'Resend from an event',
-              icon: IconPlayerTrackNext,
-              onClick: () => onOpen({ what: 'resume', id }),
-            },
-            { label: 'Rotate secret', icon: IconRefresh, onClick: rotate },
-            { label: 'Remove', icon: IconTrash, danger: true, onClick: remove },
-          ]}
-        />
+        <>
+          {isFailed && (
+            <Button
+              variant="default"
+              size="compact-md"
+              aria-label={`View log of ${name}`}
+              onClick={() => onOpen({ what: 'log', id })}
+            >
+              View log
+            </Button>
+          )}
+          <RowActions
+            of={name}
+            actions={[
+              { label: 'Send a test', icon: IconSend, onClick: test, quick: true },
+              { label: 'Log', icon: IconListDetails, onClick: () => onOpen({ what: 'log', id }), quick: !isFailed },
+              { label: 'Edit', icon: IconPencil, onClick: () => onOpen({ what: 'edit', id }) },
+              going,
+              {
+                label: 'Resend from an event',
+                icon: IconPlayerTrackNext,
+                onClick: () => onOpen({ what: 'resume', id }),
+              },
+              { label: 'Rotate secret', icon: IconRefresh, onClick: rotate },
+              { label: 'Remove', icon: IconTrash, danger: true, onClick: remove },
+            ]}
+          />
+        </>
       }
     />
   )
 }
 
-function LastAttempt({ at, status }: { at: string; status: number | null }): ReactNode {
+function LastAttempt({ webhook }: { webhook: Webhook }): ReactNode {
+  const { last_attempt_at: at, last_status } = webhook
+  if (at === null) return null
+  const failure = lastFailure(webhook)
+  if (failure === null)
+    return (
+      <>
+        {' · last sent '}
+        <Moment at={at} />, responded with {last_status}
+      </>
+    )
   return (
-    <>
-      {' · last sent '}
-      <Moment at={at} />
-      {status !== null && `, answered ${status}`}
-    </>
+    <span className={classes['failed']}>
+      Last attempt failed <Moment at={at} />: {failure}
+    </span>
   )
 }

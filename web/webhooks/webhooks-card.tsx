@@ -30,7 +30,7 @@ export function WebhooksCard({ webhooks }: { webhooks: readonly Webhook[] }) {
         {chosen && <EditWebhook webhook={chosen} onDone={close} />}
       </Dialog>
       <Dialog
-        title={`Resume ${chosen?.name ?? ''} from a number`}
+        title={`Resend events from ${chosen?.name ?? ''}`}
         opened={opened?.what === 'resume' && chosen !== undefined}
         onClose={close}
         size={480}
@@ -38,7 +38,7 @@ export function WebhooksCard({ webhooks }: { webhooks: readonly Webhook[] }) {
         {chosen && <ResumeWebhook webhook={chosen} onDone={close} />}
       </Dialog>
       <Dialog
-        title={`Log of ${chosen?.name ?? ''}`}
+        title={`${chosen?.name ?? ''} log`}
         opened={opened?.what === 'log' && chosen !== undefined}
         onClose={close}
         size={560}

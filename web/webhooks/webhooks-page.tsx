@@ -18,6 +18,8 @@ export function WebhooksPage() {
   const me = useRead(readMe, {}).data
   const mayWrite = me !== undefined && mayDo(me.organization.role, 'webhooks.write')
   const webhooks = useRead(listWebhooks, {}, { enabled: mayWrite })
+  // An empty list offers its first one in the middle.
+  const isAny = (webhooks.data?.items.length ?? 0) > 0
   const add = () => setUrl({ add: '1' })
   return (
     <SettingsFrame
@@ -31,7 +33,8 @@ export function WebhooksPage() {
         </>
       }
       primary={
-        mayWrite && (
+        mayWrite &&
+        isAny && (
           <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={add}>
             Add webhook
           </Button>
@@ -54,7 +57,7 @@ export function WebhooksPage() {
         {(items) => <WebhooksCard webhooks={items} />}
       </SettingsList>
       {mayWrite && (
-        <Dialog title="Add a webhook" opened={url.add !== ''} onClose={() => setUrl({ add: '' })} size={520}>
+        <Dialog title="Add webhook" opened={url.add !== ''} onClose={() => setUrl({ add: '' })} size={520}>
           <NewWebhook onDone={() => setUrl({ add: '' })} />
         </Dialog>
       )}

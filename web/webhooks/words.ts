@@ -17,8 +17,9 @@ export const nounLabels: Record<FeedNoun, string> = {
 export function describeNouns(nouns: readonly FeedNoun[]): string {
   const all = Object.keys(nounLabels).length
   if (nouns.length === all) return 'All events'
-  const [first] = nouns
-  return nouns.length === 1 && first ? nounLabels[first] : `${nouns.length} kinds of events`
+  const [first, second] = nouns
+  if (first === undefined || nouns.length > 2) return `${nouns.length} kinds of events`
+  return second === undefined ? nounLabels[first] : `${nounLabels[first]} and ${nounLabels[second].toLowerCase()}`
 }
 
 export const stateWords: Record<Webhook['state'], readonly [label: string, tone: Tone]> = {
@@ -31,7 +32,7 @@ export const stateWords: Record<Webhook['state'], readonly [label: string, tone:
 const failures: Record<NonNullable<WebhookAttempt['failure']>, string> = {
   not_allowed: 'Unknown or forbidden address',
   timeout: 'Timed out',
-  no_answer: 'No answer',
+  no_answer: 'No response',
 }
 
 /** The result of an attempt, in words. */
@@ -43,16 +44,43 @@ export function describeOutcome({ status, failure }: Pick<WebhookAttempt, 'statu
 export const isConfirmed = ({ status }: Pick<WebhookAttempt, 'status'>) =>
   status !== null && status >= 200 && status < 300
 
+/** An event with its attempts; a test has one. */
+export type AttemptedEvent = Readonly<{ newest: WebhookAttempt; count: number }>
+
+/** The attempts as one entry per event, in the order of their newest attempts. */
+export function byEvent(attempts: readonly WebhookAttempt[]): readonly AttemptedEvent[] {
+  const events = new Map<string, AttemptedEvent>()
+  for (const attempt of attempts) {
+    const key = attempt.number === null ? `test ${attempt.id}` : String(attempt.number)
+    const before = events.get(key)
+    events.set(key, before ? { ...before, count: before.count + 1 } : { newest: attempt, count: 1 })
+  }
+  return [...events.values()]
+}
+
+/** Whether the last attempt of a webhook failed, and why: null if it was confirmed or nothing was sent. */
+export function lastFailure({ last_attempt_at, last_status }: Webhook): string | null {
+  if (last_attempt_at === null || isConfirmed({ status: last_status })) return null
+  return last_status === null ? 'no response from the receiver' : `the receiver responded with ${last_status}`
+}
+
 /** What to check after an attempt that wasn't confirmed. */
 export function outcomeAdvice({ status, failure }: Pick<WebhookAttempt, 'status' | 'failure'>): string {
-  if (failure === null) return `the receiver answered ${status}. Check its own log.`
+  if (failure === null) return `the receiver responded with ${status}. Check its own log.`
   return advice[failure]
 }
 
 const advice: Record<NonNullable<WebhookAttempt['failure']>, string> = {
   not_allowed: 'the address is unknown or not public. Check the URL.',
-  timeout: 'the receiver didn’t answer within 10 seconds. Make it answer sooner.',
+  timeout: 'the receiver didn’t respond within 10 seconds. Respond first and process the event afterwards.',
   no_answer: 'the connection failed. Check that the receiver is running.',
+}
+
+/** What happens with an event that is to be sent again: nothing is sent while the webhook is paused or turned off. */
+export function describeResend(number: number, state: Webhook['state']): string {
+  return state === 'paused' || state === 'off'
+    ? `Event ${number} will be sent again when the webhook is resumed`
+    : `Sending event ${number} again`
 }
 
 const switchedOff: Record<NonNullable<Webhook['switched_off_because']>, string> = {

@@ -2,9 +2,9 @@
 -- steps, or the refusal insufficient_stock with what this line may take here, what is in stock (kernel.present_stock),
 -- and how much of it has expired, if any; not_found if the location doesn't exist. Units from outside are one step.
 -- Committed units are taken only from the line's own commitments. `reserved_then_available` (shipping) takes the line's
--- reservations and then available stock. `up_to` takes what it can and refuses nothing. A line that may un-reserve
--- takes available stock and then releases the newest commitments at its location, each release as a step before the one
--- that takes the units out.
+-- reservations and then available stock; those in expired lots are released. `up_to` takes what it can and refuses
+-- nothing. A line that may un-reserve takes available stock and then releases the newest commitments at its location,
+-- each release as a step before the one that takes the units out.
 -- One function because each way to take units continues with what the one before it has left to take.
 create or replace function kernel.choose_levels(
   p_org_id uuid, p_line kernel.line, p_levels kernel.levels, p_first integer, p_last integer) returns kernel.plan
@@ -27,6 +27,7 @@ begin
   end if;
   if p_line.from_account = 'reserved_then_available' then
     sources := array['reserved', 'available'];
+    plan.steps := kernel.expired_reservations(p_org_id, p_line, p_levels, p_first, p_last);
   end if;
 
   candidates := kernel.candidate_levels(p_org_id, p_line, p_levels, p_first, p_last);

@@ -8,8 +8,9 @@ declare
 begin
   return coalesce((
     select jsonb_agg(jsonb_build_object('code', 'exceeds_demand', 'detail', jsonb_build_object(
-      'document_line_id', d.document_line_id, 'product_id', d.product_id, 'wanted', d.wanted, 'fulfilled', d.fulfilled, 'committed', c.committed)))
+      'document_line_id', d.document_line_id, 'product_id', d.product_id, 'product', p.name, 'wanted', d.wanted, 'fulfilled', d.fulfilled, 'committed', c.committed)))
     from stock_demands d
+    join products p on p.org_id = d.org_id and p.id = d.product_id
     cross join lateral (
       select coalesce(sum(c.quantity), 0) as committed, coalesce(sum(c.quantity) filter (where c.location_id <> d.location_id), 0) as elsewhere
       from stock_commitments c

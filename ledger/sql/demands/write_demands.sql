@@ -4,13 +4,13 @@
 -- much this adds to the products' backordered quantities (sales lines only), and the refusals: not_found (product),
 -- invalid_quantity, too_many_decimals, invalid_posting (an existing line of another document), forbidden (a location
 -- that isn't the member's, except of a transfer: its lines are checked), exceeds_demand (less than was shipped or
--- received; less than is reserved is checked after the lines). A demand that `settles` keeps its quantity until the
--- lines were applied (kernel.settle_demands) and must exist.
+-- received; less than is reserved is checked after the lines, and a closed location in kernel.closed_demands). A demand
+-- that `settles` keeps its quantity until the lines were applied (kernel.settle_demands) and must exist.
 create or replace function kernel.write_demands(p_org_id uuid, p_demands kernel.demand[], out backorders kernel.backorder[], out refusals jsonb)
 language plpgsql as $$
 begin
   with asked as (
-    select d.*, p.quantity_decimals as decimals, case
+    select d.*, p.name as product, p.quantity_decimals as decimals, case
         when p.id is null then 'not_found'
         when d.wanted is null or not (d.wanted >= 0 and d.wanted < 1e11) then 'invalid_quantity'
         when d.wanted <> trunc(d.wanted, p.quantity_decimals) then 'too_many_decimals'
@@ -43,7 +43,7 @@ begin
       where a.problem is null and a.document_kind = 'sales_order'),
     coalesce((
       select jsonb_agg(jsonb_build_object('code', a.problem, 'detail', jsonb_build_object('document_line_id', a.document_line_id,
-        'product_id', a.product_id, 'wanted', a.wanted, 'fulfilled', a.fulfilled, 'decimals', a.decimals)) order by a.document_line_id)
+        'product_id', a.product_id, 'product', a.product, 'wanted', a.wanted, 'fulfilled', a.fulfilled, 'decimals', a.decimals)) order by a.document_line_id)
       from asked a
       where a.problem is not null), '[]')
   into backorders, refusals;

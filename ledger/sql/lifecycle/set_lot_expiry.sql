@@ -1,20 +1,26 @@
 -- Changes the day until which a lot is good; null: it doesn't expire. Nothing moves: expired and unexpired units are
 -- the same balance. If the lot can be used again, orders that wait for the product get it after the commit (the
--- outbox). For members of all locations, because the lot may be at any. Refuses not_found, also for "no lot".
-create or replace function kernel.set_lot_expiry(p_org_id uuid, p_product_id uuid, p_lot_id uuid, p_expires_on date) returns void
+-- outbox). For members of all locations, because the lot may be at any. Refuses not_found, also for "no lot", and
+-- conflict {lot_number, seen, present} if the day isn't p_from any more (infinity: it didn't expire; null: not
+-- compared).
+create or replace function kernel.set_lot_expiry(
+  p_org_id uuid, p_product_id uuid, p_lot_id uuid, p_expires_on date, p_from date default null) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  v_before date;
+  lot lots;
 begin
   perform kernel.require_organization(p_org_id);
   perform kernel.require_all_locations();
-  select expires_on into v_before from lots
+  select * into lot from lots
   where org_id = p_org_id and product_id = p_product_id and id = p_lot_id and id <> product_id for no key update;
   if not found then
     perform kernel.refuse('not_found', jsonb_build_object('lot_id', p_lot_id));
+  elsif p_from <> coalesce(lot.expires_on, 'infinity') then
+    perform kernel.refuse('conflict', jsonb_build_object(
+      'lot_number', lot.lot_number, 'seen', nullif(p_from, 'infinity'), 'present', lot.expires_on));
   end if;
   update lots set expires_on = p_expires_on where org_id = p_org_id and product_id = p_product_id and id = p_lot_id;
-  if v_before < coalesce(p_expires_on, 'infinity') then
+  if lot.expires_on < coalesce(p_expires_on, 'infinity') then
     insert into outbox (org_id, kind, payload) values (p_org_id, 'backorders', jsonb_build_object('product_ids', jsonb_build_array(p_product_id)));
   end if;
 end $$;

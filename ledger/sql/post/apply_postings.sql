@@ -37,6 +37,7 @@ begin
   if demands is not null then
     refusals := refusals || kernel.overcommitted_demands(p_org_id, demands);
     backorders := locked.backorders || kernel.settle_demands(p_org_id, demands);
+    refusals := refusals || kernel.closed_demands(p_org_id, demands);
   end if;
   if p_collect then
     return refusals;

@@ -3,8 +3,8 @@
 -- inactive location, not arrive there), forbidden (a location that isn't the member's: units may be sent there from one
 -- of theirs, but can't leave or be recorded there; units in transit that return to where they left are checked there,
 -- not at the destination, which has their balance), not_found (lot), lot_expired (a named lot whose day is over, for a
--- customer or a reservation), invalid_quantity, too_many_decimals. `not (quantity > 0 and quantity < 1e11)` also
--- catches NaN.
+-- customer or a reservation; not if a customer's return is undone, whose goods were never back), invalid_quantity,
+-- too_many_decimals. `not (quantity > 0 and quantity < 1e11)` also catches NaN.
 create or replace function kernel.line_problem(p_org_id uuid, p_line kernel.line, p_product products) returns text
 language plpgsql as $$
 declare
@@ -54,7 +54,7 @@ begin
     select * into lot from lots where org_id = p_org_id and product_id = p_line.product_id and id = p_line.from_lot_id;
     if not found then
       return 'not_found';
-    elsif p_line.to_account in ('customer', 'reserved') and lot.expires_on < (
+    elsif p_line.to_account in ('customer', 'reserved') and p_line.reason is distinct from 'customer_return' and lot.expires_on < (
         select (now() at time zone o.time_zone)::date from organizations o where o.org_id = p_org_id) then
       return 'lot_expired';
     end if;

@@ -1,7 +1,7 @@
 -- Returns, in order, what is wanted by the postings that kernel.post_reservations may post; null if there are none.
 -- Such a posting happens now, isn't limited to locations, has new demands of sales orders, and for each of them one
--- line that reserves all it wants. Lines that release excess reservations are allowed, because a new demand has none.
--- Locks the products.
+-- line that reserves all it wants at any location or at an active one. Lines that release excess reservations are
+-- allowed, because a new demand has none. Locks the locations, then the products.
 create or replace function kernel.plain_reservations(p_org_id uuid, p_postings jsonb, p_results jsonb) returns kernel.reservation[]
 language plpgsql as $$
 declare
@@ -37,6 +37,9 @@ begin
   ) l
   where l.is_plain and l.is_complete and l.reserves;
 
+  perform 1 from locations
+  where org_id = p_org_id and id = any (array(select distinct a.location_id from unnest(asked) as a where a.location_id is not null))
+  order by id for key share;
   perform 1 from products
   where org_id = p_org_id and id = any (array(select distinct a.product_id from unnest(asked) as a))
   order by id for key share;
@@ -50,7 +53,7 @@ begin
         and (a.location_id is null or o.id is not null) and d.document_line_id is null) over (partition by a.posting_no) as is_possible
       from unnest(asked) as a
       left join products p on p.org_id = p_org_id and p.id = a.product_id and p.archived_at is null
-      left join locations o on o.org_id = p_org_id and o.id = a.location_id
+      left join locations o on o.org_id = p_org_id and o.id = a.location_id and o.is_active and o.hidden_at is null
       left join stock_demands d on d.org_id = p_org_id and d.document_line_id = a.document_line_id
     ) a
     where a.is_possible);

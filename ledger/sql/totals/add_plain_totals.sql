@@ -8,13 +8,15 @@ language plpgsql as $$
 declare
   changed_ids uuid[];
   changes numeric[];
+  rises boolean[];
   waited_for uuid[];
 begin
-  select array_agg(t.product_id), array_agg(t.change) into changed_ids, changes
+  -- What a product loses at one location doesn't hide what it gains at another, where an order may wait.
+  select array_agg(t.product_id), array_agg(t.change), array_agg(t.rises) into changed_ids, changes, rises
   from (
-    select t.product_id, c.change
+    select t.product_id, c.change, c.rises
     from (
-      select l.product_id, sum(l.change) as change
+      select l.product_id, sum(l.change) as change, bool_or(l.change > 0) as rises
       from unnest(p_levels.product_ids, p_levels.changes, p_levels.posting_nos) as l (product_id, change, posting_no)
       where l.posting_no is not null
       group by l.product_id
@@ -28,9 +30,9 @@ begin
   with total as (
     update product_totals t
     set on_hand = t.on_hand + c.change, available = t.available + c.change
-    from unnest(changed_ids, changes) as c (product_id, change)
+    from unnest(changed_ids, changes, rises) as c (product_id, change, rises)
     where t.org_id = p_org_id and t.product_id = c.product_id
-    returning t.product_id, t.category_id, t.on_hand, t.available, t.held, t.backordered > 0 and c.change > 0 as is_waited_for,
+    returning t.product_id, t.category_id, t.on_hand, t.available, t.held, t.backordered > 0 and c.rises as is_waited_for,
       c.change as units, c.change * t.price as value_at_price, t.is_low::integer - (t.on_hand - c.change <= t.minimum)::integer as low,
       t.is_out::integer - (t.on_hand = c.change)::integer as "out"
   ), month_of_product as (

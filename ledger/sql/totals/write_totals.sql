@@ -1,11 +1,13 @@
 -- Updates the totals of products from what legs and demands changed, then the sums of the catalog. Writes an outbox row
 -- (kind 'backorders'; the server fills them after the commit) if an order can now get stock that it is waiting for:
--- stock became available, or an order lost units while there is stock (a failed delivery whose units are put on hold).
+-- more became available at a location, even if the product has no more (a transfer to where the order ships from), or
+-- an order lost units while there is stock (a failed delivery whose units are put on hold).
 create or replace function kernel.write_totals(p_org_id uuid, p_legs kernel.leg[], p_backorders kernel.backorder[]) returns void
 language plpgsql as $$
 declare
   product_ids uuid[];
   on_hand numeric[];
+  rising uuid[];
   waited_for uuid[];
 begin
   product_ids := array(
@@ -16,6 +18,12 @@ begin
   perform 1 from product_totals t
   where t.org_id = p_org_id and t.product_id = any (product_ids)
   order by t.product_id for no key update;
+
+  rising := array(
+    select c.product_id from kernel.account_changes(p_legs) as c
+    where c.account = 'available'
+    group by c.product_id, c.location_id, c.lot_id
+    having sum(c.change) > 0);
 
   with changes as (
     select c.product_id,
@@ -40,9 +48,9 @@ begin
       in_transit = t.in_transit + c.in_transit, incoming = t.incoming + c.incoming, backordered = t.backordered + c.backordered
     from changes c
     where t.org_id = p_org_id and t.product_id = c.product_id
-      and (c.available, c.reserved, c.held, c.in_transit, c.incoming, c.backordered) <> (0, 0, 0, 0, 0, 0)
+      and ((c.available, c.reserved, c.held, c.in_transit, c.incoming, c.backordered) <> (0, 0, 0, 0, 0, 0) or t.product_id = any (rising))
     returning t.product_id, c.available + c.reserved as on_hand,
-      t.backordered > 0 and (c.available > 0 or c.lost > 0 and t.available > 0) as is_waited_for
+      t.backordered > 0 and (t.product_id = any (rising) or c.lost > 0 and t.available > 0) as is_waited_for
   )
   select array_agg(c.product_id) filter (where c.on_hand <> 0), array_agg(c.on_hand) filter (where c.on_hand <> 0),
     array_agg(c.product_id order by c.product_id) filter (where c.is_waited_for)

@@ -9,7 +9,7 @@ import { writeToken } from '../one-time-tokens.ts'
 import type { TokenType } from '../mails/mail-kinds.ts'
 import { requireGoodPassword } from '../password-rules.ts'
 import { refuseIdentity } from '../refusals.ts'
-import { findUserByEmail, readUser, type User, userAnswer } from '../users.ts'
+import { findUserByEmail, isTaken, readUser, type User, userAnswer } from '../users.ts'
 import type { generateLinkInput } from './inputs.ts'
 import { invitedUser } from './invite-user.ts'
 
@@ -103,8 +103,7 @@ async function newUser(tx: Tx, { email, data, password_hash }: Subject): Promise
 }
 
 async function noteNewAddress(tx: Tx, user: User, new_email: string): Promise<void> {
-  const holder = await findUserByEmail(tx, new_email)
-  if (holder && holder.email_confirmed_at !== null) refuseIdentity('email_exists')
+  if (await isTaken(tx, new_email)) refuseIdentity('email_exists')
   await tx.run(sql`
     update auth.users set new_email = ${new_email},
       email_change_half = case when new_email = ${new_email} then email_change_half end,

@@ -41,11 +41,12 @@ function amrWithout(method: SecondFactorMethod) {
     where entry ->> 'method' <> ${method}), '[]')`
 }
 
-/** Revokes what sessions proved with a factor that is being removed. */
+/** Revokes what sessions proved with a factor that is being removed. A passkey alone has proven two factors. */
 export async function downgradeSessions(tx: Tx, factor_id: string): Promise<void> {
   // In id order, as above.
   await tx.run(sql`
-    update auth.sessions set aal = 'aal1', factor_id = null, amr = coalesce((
+    update auth.sessions set factor_id = null,
+      aal = case when amr @> '[{"method": "passkey"}]' then 'aal2' else 'aal1' end, amr = coalesce((
       select jsonb_agg(entry order by position) from jsonb_array_elements(amr) with ordinality as entries(entry, position)
       where entry ->> 'method' <> 'totp' and entry ->> 'method' not like 'mfa/%'), '[]')
     where id in (select id from auth.sessions where factor_id = ${factor_id} order by id for update)`)

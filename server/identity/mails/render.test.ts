@@ -20,7 +20,7 @@ const values = {
   news: 'Out of stock: Chang',
   intro: 'New at Northwind Traders.',
   items: 'Out of stock: Chang\n12 backordered.\nhttps://stock.example.com/products/1',
-  when: 'November 22, 2026 at 14:05 UTC',
+  when: '22 Nov 2026, 14:05 UTC',
 }
 
 test.each(mailTemplates)('the %s email is the same in text and HTML, and leaves no placeholder', (name) => {

@@ -15,7 +15,7 @@ import {
   signedUp,
   testIdentityConfig,
 } from '../../testing/identity.ts'
-import { secondFactor } from '../../testing/second-factors.ts'
+import { afterHalfAMinute, prove, secondFactor } from '../../testing/second-factors.ts'
 import { softAuthenticator, type Mistakes, type SoftAuthenticator } from '../../testing/soft-authenticator.ts'
 
 // With an authenticator in software; a real browser's is in e2e/passkeys.spec.ts.
@@ -231,6 +231,24 @@ test('a passkey opens the product for a person with a second factor, but no bann
   expect(await signIn(key)).toBe(failed)
   await set('deleted_at', null)
   expect(await signIn(key)).toBe(session.user.id)
+})
+
+test('a session that a passkey opened keeps both factors when an app it proved as well is removed', async () => {
+  const { tab, key } = await withPasskey()
+  const app = await secondFactor(tab)
+  await secondFactor(tab, 'Tablet')
+  const browser = browserTab(url)
+  const { data } = await browser.passkey.startAuthentication()
+  const credential = key.get(data!.options)
+  await browser.passkey.verifyAuthentication({ challengeId: data?.challenge_id ?? '', credential })
+  await afterHalfAMinute(admin)
+  expect((await prove(browser, app)).error).toBeNull()
+  expect((await browser.mfa.unenroll(app)).error).toBeNull()
+  const { access_token } = sessionOf(await browser.refreshSession())
+  expect(decodeJwt(access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'passkey' }] })
+  expect((await fetch(url + addressOf(readMe), { headers: { authorization: `Bearer ${access_token}` } })).status).toBe(
+    200,
+  )
 })
 
 test('removing a passkey ends the sessions it opened; those of others, and the one that removes it, stay', async () => {

@@ -32,7 +32,7 @@ export async function applyPlan(tx: Tx, actor: Actor, plan: Plan, file: Imported
   await writeProducts(tx, actor, plan)
   await recordAdded(tx, actor, plan)
   await recordChanges(tx, actor, plan)
-  await postStock(tx, actor, plan, file)
+  await postPlannedStock(tx, actor, plan, file)
   await Promise.all([
     reportProgress(tx, actor, plan.id, { phase: 'finishing', done: 0, total: 0 }),
     writeMinimums(tx, actor, plan),
@@ -55,7 +55,7 @@ async function writeProducts(tx: Tx, actor: Actor, { id, products: { added, upda
   })
 }
 
-async function postStock(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): Promise<void> {
+async function postPlannedStock(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): Promise<void> {
   const postings = plan.stock.postings.toSorted((one, other) => (one.product_id < other.product_id ? -1 : 1))
   await inChunks(tx, actor.org_id, postings, async (chunk, done) => {
     const origin = { import_id: plan.id, file_name: file?.file_name ?? null }

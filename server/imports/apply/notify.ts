@@ -30,7 +30,7 @@ export async function notifyImportFinished(
 
 /** The same for an import that was undone, as far as possible. */
 export async function notifyImportUndone(tx: Tx, actor: Actor, { id, file_name, status }: ImportRecord): Promise<void> {
-  const parts = status === 'partly_undone' ? ['Some of it could not be undone'] : []
+  const parts = status === 'partly_undone' ? ['Some changes couldn’t be undone. Open the import to see them'] : []
   await queueNotification(tx, actor, id, `Import undone${nameOf(file_name)}`, parts)
 }
 

@@ -14,6 +14,8 @@ export type Holding = {
   lot_id: string
   on_hand: number
   reserved: number
+  /** Whether the lot's expiry day is over in the organization's time zone: only adjustments and counts take from it. */
+  is_expired: boolean
 }
 
 type Fields = Omit<ValuesOf<typeof productFields>, 'stock_quantity'>
@@ -77,8 +79,11 @@ export async function existingProducts(
     left join suppliers s on s.org_id = ${actor.org_id} and s.id = r.supplier_id
     left join lateral (
       select jsonb_agg(jsonb_build_object('location_id', s.location_id, 'location', l.name, 'is_active', l.is_active,
-        'lot_id', s.lot_id, 'on_hand', s.available + s.reserved, 'reserved', s.reserved) order by l.name, s.lot_id) as holdings
+        'lot_id', s.lot_id, 'on_hand', s.available + s.reserved, 'reserved', s.reserved,
+        'is_expired', coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false)) order by l.name, s.lot_id) as holdings
       from stock_levels s
+      join organizations g on g.org_id = s.org_id
+      join lots t on t.org_id = ${actor.org_id} and t.product_id = r.id and t.id = s.lot_id
       join locations l on l.org_id = ${actor.org_id} and l.id = s.location_id
       where s.org_id = ${actor.org_id} and s.product_id = r.id and s.available + s.reserved > 0 and given.located
     ) held on true`)

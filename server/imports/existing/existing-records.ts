@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { sql } from '../../platform/sql.ts'
@@ -47,13 +46,6 @@ export type Existing = {
   locations: Map<string, ExistingLocation>
   /** Fingerprints (hex) of imported transaction rows that are still in effect, with their import. */
   importedRows: Map<string, EarlierRow>
-}
-
-/** A transaction row is identified by its sheet, its row number and its values. */
-export function fingerprint({ row, key, type, quantity, notes, pending }: TransactionRow): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify(['Transactions', row.row, key, type, quantity, notes, pending]))
-    .digest()
 }
 
 /** Looks up everything the rows refer to, set by set: a few queries, however many rows. */
@@ -106,15 +98,16 @@ function existingLocations(tx: Tx, actor: Actor): Promise<ExistingLocation[]> {
 }
 
 async function earlierRows(tx: Tx, actor: Actor, transactions: TransactionRow[]): Promise<Existing['importedRows']> {
+  const fingerprints = transactions.flatMap(({ fingerprint }) => fingerprint ?? [])
   const found = await tx.all(sql<EarlierImport & { fingerprint: Buffer; draft_change: number | null }>`
     select r.fingerprint, i.id as import_id, i.file_name, i.created_at,
       case when d.status = 'completed' then case d.type when 'out' then -d.quantity else d.quantity end
         when d.id is not null then 0 end as draft_change
-    from unnest(${transactions.map(fingerprint)}::bytea[]) as given (fingerprint)
+    from unnest(${fingerprints}::bytea[]) as given (fingerprint)
     join import_rows r on r.org_id = ${actor.org_id} and r.fingerprint = given.fingerprint
     join imports i on i.org_id = ${actor.org_id} and i.id = r.import_id
     left join transaction_drafts d on d.org_id = ${actor.org_id} and d.id = r.draft_id`)
   return new Map(
-    found.map(({ fingerprint: mark, draft_change, ...earlier }) => [mark.toString('hex'), { earlier, draft_change }]),
+    found.map(({ fingerprint, draft_change, ...earlier }) => [fingerprint.toString('hex'), { earlier, draft_change }]),
   )
 }

@@ -1,16 +1,9 @@
 import type { Tx } from '../../platform/db.ts'
+import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { sql } from '../../platform/sql.ts'
 import type { ReadRows } from '../read/read-rows.ts'
 import { sortKey, supplierKeys } from '../read/row-readers.ts'
-
-/**
- * Locks the organization's own row: its closing date and default location stay unchanged until the import or its undo
- * ends. Taken before any location or product, in the order of ledger/README.md.
- */
-export function lockOrganization(tx: Tx, { org_id }: Actor): Promise<number> {
-  return tx.run(sql`select from organizations where org_id = ${org_id} for share`)
-}
 
 /**
  * Keeps all locations open until the import or its undo ends. Taken before any product: a changed product locks its

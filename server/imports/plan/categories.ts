@@ -22,6 +22,8 @@ export type PlannedCategories = {
   idOf(name: string): string | null
   /** Called once every name has been looked up. */
   created(): PlannedCategory[]
+  /** How many of them only other sheets name. */
+  onlyNamed(): number
 }
 
 /**
@@ -48,6 +50,7 @@ export function planCategories(rows: ReadRows, existing: Existing, notices: stri
     seen.add(key)
   }
   if (repeated.length > 0) notices.push(repeatedNotice(repeated))
+  const ofSheet = made.size
   return {
     changes,
     idOf(name) {
@@ -64,6 +67,7 @@ export function planCategories(rows: ReadRows, existing: Existing, notices: stri
       const nextColor = colorPicker([...existing.categories.values(), ...created].map(({ color }) => color ?? ''))
       return created.map((category) => ({ ...category, color: category.color ?? nextColor() }))
     },
+    onlyNamed: () => made.size - ofSheet,
   }
 }
 

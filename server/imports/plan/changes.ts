@@ -7,8 +7,8 @@ export type PlannedField = {
   field: ImportField
   from: Value
   to: Value
-  /** For the stock: the name of the location whose stock is set, `place` in the API. */
-  place: string | null
+  /** For the stock: the name of the location whose stock is set. */
+  location: string | null
   /** The column that changes, with its new value; null for the stock, which the ledger stores. */
   column: { name: string; before: Value; after: Value } | null
 }
@@ -45,5 +45,5 @@ export function differences(
 
 /** A changing field, with its name and value for the record of changes. */
 export function fieldChange(field: ImportField, from: Value, to: Value, column: PlannedField['column']): PlannedField {
-  return { field, from, to, place: null, column }
+  return { field, from, to, location: null, column }
 }

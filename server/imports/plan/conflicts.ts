@@ -20,7 +20,7 @@ export function conflictsWith(shown: ImportChange[], plan: Plan, sheets: Sheets)
     plan.changes.flatMap((change) =>
       change.fields.flatMap((field) => {
         const seen = then.get(change.record_id)?.fields.find((other) => other.field === field.field)
-        if (seen && seen.from === field.from && seen.place === field.place) return []
+        if (seen && seen.from === field.from && seen.place === field.location) return []
         return conflict(change, field, seen, sheets)
       }),
     ),
@@ -29,14 +29,14 @@ export function conflictsWith(shown: ImportChange[], plan: Plan, sheets: Sheets)
 
 function conflict(
   { sheet, kind, name, row }: PlannedChange,
-  { field, from, to, place }: PlannedField,
+  { field, from, to, location }: PlannedField,
   seen: ImportChange['fields'][number] | undefined,
   sheets: Sheets,
 ): ImportProblem[] {
-  const at = place === null ? '' : ` at ${place}`
+  const at = location === null ? '' : ` at ${location}`
   const now = `${name}: ${importFieldLabels[field]}${at} is ${valueText(kind, field, from)} now`
   const before = seen
-    ? `; the preview showed ${valueText(kind, field, seen.from)}${seen.place === place ? '' : ` at ${seen.place}`}`
+    ? `; the preview showed ${valueText(kind, field, seen.from)}${seen.place === location ? '' : ` at ${seen.place}`}`
     : ` and would become ${valueText(kind, field, to)}, which wasn’t in the preview`
   const problems = problemsOf(sheet, sheets[sheetKeys[sheet].key])
   problems.at(row, field, now + before)

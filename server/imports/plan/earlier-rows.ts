@@ -1,5 +1,5 @@
 import { exactUnits } from '../../../contract/quantity.ts'
-import { fingerprint, type Existing } from '../existing/existing-records.ts'
+import type { Existing } from '../existing/existing-records.ts'
 import { signedQuantity } from './exact-sums.ts'
 import type { TransactionRow } from '../read/row-readers.ts'
 
@@ -10,7 +10,7 @@ import type { TransactionRow } from '../read/row-readers.ts'
 export function earlierChanges(rows: TransactionRow[], { importedRows }: Existing): Map<string, bigint> {
   const changes = new Map<string, bigint>()
   for (const row of rows) {
-    const earlier = row.readable ? importedRows.get(fingerprint(row).toString('hex')) : undefined
+    const earlier = row.fingerprint ? importedRows.get(row.fingerprint.toString('hex')) : undefined
     if (!earlier) continue
     const { draft_change } = earlier
     const change = draft_change === null ? signedQuantity(row) : exactUnits(draft_change)

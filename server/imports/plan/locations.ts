@@ -21,6 +21,8 @@ export type PlannedLocations = {
   locationWithId(id: string | null): HomeLocation | null
   /** Called once every name has been looked up. */
   created(): PlannedLocation[]
+  /** How many of them only other sheets name. */
+  onlyNamed(): number
 }
 
 export function planLocations(rows: LocationRow[], existing: Existing, problems: Problems): PlannedLocations {
@@ -44,6 +46,7 @@ export function planLocations(rows: LocationRow[], existing: Existing, problems:
   const fallback = [...existing.locations.values()].find((location) => location.is_default)
   if (!fallback) throw new Error('the organization has no default location')
   const byId = new Map([...existing.locations.values()].map((location) => [location.id, location]))
+  const ofSheet = made.size
   return {
     changes,
     locationOf(name) {
@@ -57,6 +60,7 @@ export function planLocations(rows: LocationRow[], existing: Existing, problems:
     },
     locationWithId: (id) => (id === null ? null : (byId.get(id) ?? null)),
     created: () => [...made.values()],
+    onlyNamed: () => made.size - ofSheet,
   }
 }
 

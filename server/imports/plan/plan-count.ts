@@ -14,6 +14,8 @@ export type PlannedCount = {
   to: number
   /** Units reserved there for orders. */
   reserved: number
+  /** Whether the lot has expired. */
+  is_expired: boolean
 }
 
 /**
@@ -43,7 +45,9 @@ export function planCount(
   const to = quantityOf(fileStock(row, context))
   const say = (message: string) => context.problems.at(row.row, 'stock_quantity', message)
   if (to < 0 || to > limits.quantityMax) {
-    say(`With the previously imported transactions from this file, the stock would be ${formatQuantity(to)}`)
+    say(
+      `With the previously imported transactions from this file, the stock would be ${formatQuantity(to)}. Correct the quantity`,
+    )
     return null
   }
   const [held] = product.holdings
@@ -63,34 +67,16 @@ export function planCount(
     from: held?.on_hand ?? 0,
     to,
     reserved: held?.reserved ?? 0,
+    is_expired: held?.is_expired ?? false,
   }
 }
 
 const shownHoldings = 4
 
-function whereabouts(holdings: Holding[]): string {
+/** `Main Warehouse 5, Shop 3`, the first few. */
+export function whereabouts(holdings: readonly Pick<Holding, 'location' | 'on_hand'>[]): string {
   const shown = holdings
     .slice(0, shownHoldings)
     .map(({ location, on_hand }) => `${location} ${formatQuantity(on_hand)}`)
   return [...shown, ...(holdings.length > shownHoldings ? ['…'] : [])].join(', ')
-}
-
-/** What transactions may take at a location: after the count, if the count is there. */
-export function availableAfter(
-  product: ExistingProduct,
-  home: HomeLocation | null,
-  count: PlannedCount | null,
-): bigint {
-  if (!count || count.location_id !== home?.id) return availableAt(product, home?.id ?? null)
-  const left = exactUnits(count.to) - exactUnits(count.reserved)
-  return left > 0n ? left : 0n
-}
-
-/** What transactions may take at a location, in ten-thousandths of a unit. */
-export function availableAt({ holdings }: ExistingProduct, location_id: string | null): bigint {
-  let available = 0n
-  for (const held of holdings) {
-    if (held.location_id === location_id) available += exactUnits(held.on_hand) - exactUnits(held.reserved)
-  }
-  return available
 }

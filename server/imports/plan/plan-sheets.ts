@@ -1,25 +1,28 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
+import { sql } from '../../platform/sql.ts'
 import { findExisting } from '../existing/existing-records.ts'
 import { lockProducts, lockRecords } from '../existing/lock-records.ts'
 import { planImport, type Plan, type PlanOptions } from './plan.ts'
-import { readRows } from '../read/read-rows.ts'
+import { readRows, type ReadRows } from '../read/read-rows.ts'
 import type { Sheets } from '../sheets/sheets.ts'
 
 /**
  * The plan of these sheets for the current data. With `lock`, what it changes stays unchanged by others until the
- * transaction ends.
+ * transaction ends. `rows` are those of the sheets, if they have been read already.
  */
 export async function planSheets(
   tx: Tx,
   actor: Actor,
   sheets: Sheets,
-  options: PlanOptions & { lock?: boolean } = {},
+  options: PlanOptions & { lock?: boolean; rows?: ReadRows } = {},
 ): Promise<Plan> {
-  const rows = readRows(sheets)
+  // Reading and planning pause for other requests, for seconds in all. Their connection isn't idle meanwhile.
+  await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
+  const rows = options.rows ?? (await readRows(sheets))
   const setStock = options.set_stock ?? false
   const held = options.lock && (await lockRecords(tx, actor, rows, setStock))
-  const plan = planImport(sheets, rows, await findExisting(tx, actor, rows, setStock), options)
+  const plan = await planImport(sheets, rows, await findExisting(tx, actor, rows, setStock), options)
   if (options.lock && !held && plan.problems.length === 0) await lockProducts(tx, actor, productsOf(plan))
   return plan
 }

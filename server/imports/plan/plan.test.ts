@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { categoryPalette } from '../../../contract/categories.ts'
 import { jsonSheets } from '../read/json-sheets.ts'
-import { fingerprint, type Existing, type ExistingLocation } from '../existing/existing-records.ts'
+import type { Existing, ExistingLocation } from '../existing/existing-records.ts'
 import type { ExistingProduct } from '../existing/existing-products.ts'
 import { planImport, type Plan } from './plan.ts'
 import { previewOf } from './preview.ts'
@@ -55,7 +55,14 @@ function existing(more: Partial<ExistingProduct> = {}): ExistingProduct {
 }
 
 function held(more: Partial<ExistingProduct['holdings'][number]>) {
-  const there = { location_id: 'main', location: 'Main Warehouse', is_active: true, lot_id: 'p1', reserved: 0 }
+  const there = {
+    location_id: 'main',
+    location: 'Main Warehouse',
+    is_active: true,
+    lot_id: 'p1',
+    reserved: 0,
+    is_expired: false,
+  }
   return { ...there, on_hand: 0, ...more }
 }
 
@@ -67,14 +74,14 @@ type Input = {
   locations?: unknown
 }
 
-function plan(input: Input, there: Partial<Existing> = {}, set_stock = false): Plan {
+async function plan(input: Input, there: Partial<Existing> = {}, set_stock = false): Promise<Plan> {
   const sheets = jsonSheets({ products: [], categories: [], transactions: [], ...input })
-  return planImport(sheets, readRows(sheets), known(there), { set_stock })
+  return planImport(sheets, await readRows(sheets), known(there), { set_stock })
 }
 
 /** `Products 3 sku: the problem`, one line per problem. */
-function problems(input: Input, there: Partial<Existing> = {}, set_stock = false): string[] {
-  return plan(input, there, set_stock).problems.map(
+async function problems(input: Input, there: Partial<Existing> = {}, set_stock = false): Promise<string[]> {
+  return (await plan(input, there, set_stock)).problems.map(
     ({ sheet, row, column, message }) => `${sheet} ${row ?? '-'} ${column ?? '-'}: ${message}`,
   )
 }
@@ -92,14 +99,14 @@ describe('a row is refused with its cell and the reason', () => {
     [
       'two readings of a price',
       { ...bolt, price: '1,230' },
-      ['price: Price is unclear: this can mean 1230 or 1.23. Write 1230 or 1.23.'],
+      ['price: Price is ambiguous: it can mean 1230 or 1.23. Write 1230 or 1.23.'],
     ],
     ['another currency', { ...bolt, price: '€5.00' }, ['price: Price must be a number']],
     ['dollars for a quantity', { ...bolt, stock_quantity: '$5' }, ['stock_quantity: Stock quantity must be a number']],
     [
       'two readings',
       { ...bolt, stock_quantity: '1,000' },
-      ['stock_quantity: Stock quantity is unclear: this can mean 1000 or 1. Write 1000 or 1.'],
+      ['stock_quantity: Stock quantity is ambiguous: it can mean 1000 or 1. Write 1000 or 1.'],
     ],
     ['true', { ...bolt, price: true }, ['price: Price must be a number']],
     ['a list', { ...bolt, price: [1] }, ['price: Must be text or a number']],
@@ -141,8 +148,8 @@ describe('a row is refused with its cell and the reason', () => {
       ['price: Price cannot be negative', 'stock_quantity: Stock quantity must be a number'],
     ],
   ]
-  test.each(products)('product: %s', (_name, row, expected) => {
-    expect(problems({ products: [row] })).toEqual(expected.map((text) => `Products 2 ${text}`))
+  test.each(products)('product: %s', async (_name, row, expected) => {
+    expect(await problems({ products: [row] })).toEqual(expected.map((text) => `Products 2 ${text}`))
   })
 
   const transactions: [string, object, string[]][] = [
@@ -177,30 +184,45 @@ describe('a row is refused with its cell and the reason', () => {
       ['product_id: Product not found. No sheet and no existing product has this SKU.'],
     ],
   ]
-  test.each(transactions)('transaction: %s', (_name, row, expected) => {
-    expect(problems({ products: [bolt], transactions: [row] })).toEqual(
+  test.each(transactions)('transaction: %s', async (_name, row, expected) => {
+    expect(await problems({ products: [bolt], transactions: [row] })).toEqual(
       expected.map((text) => `Transactions 2 ${text}`),
     )
   })
 
-  test('category: no name, no color', () => {
-    expect(problems({ categories: [{ description: 'x' }, { name: 'Small', color: 'blue' }] })).toEqual([
+  test('category: no name, no color', async () => {
+    expect(await problems({ categories: [{ description: 'x' }, { name: 'Small', color: 'blue' }] })).toEqual([
       'Categories 2 name: Missing required fields in category at row 2',
       'Categories 3 color: Please enter a color like #3B82F6',
     ])
   })
 })
 
-test('a missing sheet has the words of the spec', () => {
-  expect(problems({ products: undefined, categories: 'x', transactions: {} })).toEqual([
+test('a missing sheet has the words of the spec', async () => {
+  expect(await problems({ products: undefined, categories: 'x', transactions: {} })).toEqual([
     'Products - -: Invalid products sheet format',
     'Categories - -: Invalid categories sheet format',
     'Transactions - -: Invalid transactions sheet format',
   ])
 })
 
-test('products in rows with problems are in no figure and no list', () => {
-  const made = plan({
+test('categories, suppliers and locations that only products name are counted besides the rows of their sheets', async () => {
+  const { counts } = await plan({
+    products: [
+      { ...bolt, category_name: 'Bolts', supplier_name: 'Bolt & Co', location: 'Shelf' },
+      { name: 'Nut', sku: 'N-1', price: 1, category_name: 'Nuts', supplier_name: 'Nut & Co', location: 'Shop' },
+    ],
+    categories: [{ name: 'Bolts' }, { name: 'Washers' }],
+    suppliers: [{ name: 'Bolt & Co' }],
+    locations: [{ name: 'Shop' }],
+  })
+  expect(counts.categories).toEqual({ rows: 2, created: 3, updated: 0, only_named: 1 })
+  expect(counts.suppliers).toEqual({ rows: 1, created: 2, updated: 0, only_named: 1 })
+  expect(counts.locations).toEqual({ rows: 1, created: 2, updated: 0, only_named: 1 })
+})
+
+test('products in rows with problems are in no figure and no list', async () => {
+  const made = await plan({
     products: [
       { ...bolt, price: 2, stock_quantity: 10 },
       { name: 'Nut', sku: 'N-1', price: 'abc', stock_quantity: 10 },
@@ -213,30 +235,30 @@ test('products in rows with problems are in no figure and no list', () => {
   expect(previewOf(made).products.map(({ sku }) => sku)).toEqual(['B-1'])
 })
 
-test('rows that repeat a category are listed', () => {
-  const named = (...names: string[]) => plan({ categories: names.map((name) => ({ name })) }).notices
-  expect(named('Tea', 'tea')).toEqual([
+test('rows that repeat a category are listed', async () => {
+  const named = async (...names: string[]) => (await plan({ categories: names.map((name) => ({ name })) })).notices
+  expect(await named('Tea', 'tea')).toEqual([
     'Row 3 repeats a category already listed above in the Categories sheet. The first one is used.',
   ])
-  expect(named('Tea', 'tea', 'Rice', 'TEA')).toEqual([
+  expect(await named('Tea', 'tea', 'Rice', 'TEA')).toEqual([
     'Rows 3, 5 repeat categories already listed above in the Categories sheet. The first one is used.',
   ])
 })
 
-test('a SKU is unique in a file and in the database, ignoring case', () => {
+test('a SKU is unique in a file and in the database, ignoring case', async () => {
   const products = [bolt, { name: 'Other', sku: 'b-1' }, { name: 'Nut', sku: 'N-1' }, { name: 'Washer', sku: 'W-1' }]
   const there = new Map([
     ['n-1', existing({ name: 'Nut' })],
     ['w-1', existing({ archived: true })],
   ])
-  expect(problems({ products }, { products: there })).toEqual([
+  expect(await problems({ products }, { products: there })).toEqual([
     'Products 3 sku: This SKU is already used in row 2. Please use a unique SKU.',
     'Products 5 sku: This SKU belongs to an archived product. Restore that product or use another SKU.',
   ])
 })
 
-test('a product that an undo archived is restored under its own id', () => {
-  const { products, counts } = plan(
+test('a product that an undo archived is restored under its own id', async () => {
+  const { products, counts } = await plan(
     { products: [bolt] },
     { products: new Map([['b-1', existing({ archived: true, restorable: true })]]) },
   )
@@ -252,7 +274,7 @@ describe('an existing product is compared cell by cell', () => {
     changes.map(({ fields }) => fields.map(({ field, from, to }) => [field, from, to]))
   const tools = { id: 'c1', name: 'Tools', description: null, color: '#3B82F6' }
 
-  test('equal and blank cells change nothing, whatever the case of names', () => {
+  test('equal and blank cells change nothing, whatever the case of names', async () => {
     const product = {
       ...existing(),
       description: 'M8',
@@ -270,51 +292,53 @@ describe('an existing product is compared cell by cell', () => {
       location: 'shelf 1',
       image: '',
     }
-    const { changes, counts, locations, categories } = plan({ products: [row] }, there(product))
+    const { changes, counts, locations, categories } = await plan({ products: [row] }, there(product))
     expect([changes, locations, categories]).toEqual([[], [], []])
     expect(counts.products).toEqual({ rows: 1, created: 0, restored: 0, updated: 0, stock_set: 0, unchanged: 1 })
   })
 
-  test('a zero is a value, not a blank', () => {
-    expect(fieldsOf(plan({ products: [{ ...bolt, price: 0 }] }, there({ price: 2 })))).toEqual([[['price', 2, 0]]])
+  test('a zero is a value, not a blank', async () => {
+    expect(fieldsOf(await plan({ products: [{ ...bolt, price: 0 }] }, there({ price: 2 })))).toEqual([
+      [['price', 2, 0]],
+    ])
   })
 
-  test('a category changes by its id, and is shown by name; a new one is created', () => {
+  test('a category changes by its id, and is shown by name; a new one is created', async () => {
     const categories = new Map([['tools', tools]])
-    const { changes } = plan({ products: [{ ...bolt, category_name: 'tools' }] }, { ...there(), categories })
+    const { changes } = await plan({ products: [{ ...bolt, category_name: 'tools' }] }, { ...there(), categories })
     expect(changes[0]?.fields).toEqual([
       {
         field: 'category_name',
         from: null,
         to: 'tools',
-        place: null,
+        location: null,
         column: { name: 'category_id', before: null, after: 'c1' },
       },
     ])
-    expect(plan({ products: [{ ...bolt, category_name: 'Parts' }] }, there()).categories).toMatchObject([
+    expect((await plan({ products: [{ ...bolt, category_name: 'Parts' }] }, there())).categories).toMatchObject([
       { name: 'Parts' },
     ])
   })
 
-  test('an inactive location is only a problem for stock that would go there', () => {
+  test('an inactive location is only a problem for stock that would go there', async () => {
     const attic = location({ id: 'l2', name: 'Attic', is_active: false })
     const locations = new Map([
       ['main warehouse', warehouse],
       ['attic', attic],
     ])
     const input = { products: [{ ...bolt, location: 'Attic' }] }
-    expect(problems(input, { ...there({ location: 'attic' }), locations })).toEqual([])
-    expect(problems(input, { ...there(), locations })).toEqual([
+    expect(await problems(input, { ...there({ location: 'attic' }), locations })).toEqual([])
+    expect(await problems(input, { ...there(), locations })).toEqual([
       'Products 2 location: “Attic” isn’t an active location',
     ])
   })
 
-  test('a row with one problem is checked for others', () => {
+  test('a row with one problem is checked for others', async () => {
     const twice = [
       { ...bolt, price: -1 },
       { name: 'Nut', sku: 'b-1', image: 'x' },
     ]
-    expect(problems({ products: twice, transactions: [{ product_id: 'X', type: 'up', quantity: 1 }] })).toEqual([
+    expect(await problems({ products: twice, transactions: [{ product_id: 'X', type: 'up', quantity: 1 }] })).toEqual([
       'Products 2 price: Price cannot be negative',
       'Products 3 image: Please enter a valid URL',
       'Products 3 sku: This SKU is already used in row 2. Please use a unique SKU.',
@@ -325,62 +349,64 @@ describe('an existing product is compared cell by cell', () => {
 })
 
 describe('the stock of an existing product', () => {
-  const set = (row: object, more: Partial<ExistingProduct> = {}) =>
-    plan({ products: [{ ...bolt, ...row }] }, { products: new Map([['b-1', existing(more)]]) }, true)
+  const set = async (row: object, more: Partial<ExistingProduct> = {}) =>
+    await plan({ products: [{ ...bolt, ...row }] }, { products: new Map([['b-1', existing(more)]]) }, true)
 
-  test("isn't changed unless it is to be set, and counts as different", () => {
+  test("isn't changed unless it is to be set, and counts as different", async () => {
     const given = { products: [{ ...bolt, stock_quantity: 4 }] }
-    const untouched = plan(given, { products: new Map([['b-1', existing()]]) })
+    const untouched = await plan(given, { products: new Map([['b-1', existing()]]) })
     expect([untouched.changes, untouched.stock.postings, untouched.products.stockDifferences]).toEqual([[], [], 1])
   })
 
-  test('is set at its location, or else where the row or the product says', () => {
-    expect(set({ stock_quantity: 4 }).stock.postings).toMatchObject([
+  test('is set at its location, or else where the row or the product says', async () => {
+    expect((await set({ stock_quantity: 4 })).stock.postings).toMatchObject([
       { count: { location_id: 'main', lot_id: 'p1', from: 10, to: 4 }, entries: [] },
     ])
     const none = { on_hand: 0, holdings: [] }
-    expect(set({ stock_quantity: 4 }, none).stock.postings).toMatchObject([
+    expect((await set({ stock_quantity: 4 }, none)).stock.postings).toMatchObject([
       { count: { location_id: 'main', lot_id: null, from: 0, to: 4 } },
     ])
-    const made = set({ stock_quantity: 4, location: 'Shelf 9' }, none)
+    const made = await set({ stock_quantity: 4, location: 'Shelf 9' }, none)
     expect(made.stock.postings).toMatchObject([{ count: { location_id: made.locations[0]?.id, location: 'Shelf 9' } }])
   })
 
-  test("isn't set when it is in several locations, at an inactive one, or finer than the product allows", () => {
+  test("isn't set when it is in several locations, at an inactive one, or finer than the product allows", async () => {
     const lots = [held({ on_hand: 4 }), held({ lot_id: 'lot', on_hand: 6 })]
-    expect(set({ stock_quantity: 4 }, { holdings: lots }).problems.map(({ message }) => message)).toEqual([
+    expect((await set({ stock_quantity: 4 }, { holdings: lots })).problems.map(({ message }) => message)).toEqual([
       'Stored in several locations or lots (Main Warehouse 4, Main Warehouse 6). Set the stock of each one instead',
     ])
     const off = [held({ on_hand: 10, is_active: false })]
-    expect(set({ stock_quantity: 4 }, { holdings: off }).problems.map(({ message }) => message)).toEqual([
+    expect((await set({ stock_quantity: 4 }, { holdings: off })).problems.map(({ message }) => message)).toEqual([
       '“Main Warehouse” isn’t an active location',
     ])
-    expect(set({ stock_quantity: 0.5 }).problems).toMatchObject([{ message: expect.stringContaining('whole number') }])
-    expect(set({ stock_quantity: 0.5 }, { quantity_decimals: 1 }).problems).toEqual([])
+    expect((await set({ stock_quantity: 0.5 })).problems).toMatchObject([
+      { message: expect.stringContaining('whole number') },
+    ])
+    expect((await set({ stock_quantity: 0.5 }, { quantity_decimals: 1 })).problems).toEqual([])
   })
 
-  test('below what is reserved says so, and leaves nothing to take', () => {
+  test('below what is reserved says so, and leaves nothing to take', async () => {
     const reserved = { holdings: [held({ on_hand: 10, reserved: 6 })] }
-    expect(set({ stock_quantity: 4 }, reserved).notices).toEqual([
+    expect((await set({ stock_quantity: 4 }, reserved)).notices).toEqual([
       '1 product will have less stock than is reserved for orders. The most recent reservations are released.',
     ])
     const sheets = {
       products: [{ ...bolt, stock_quantity: 7 }],
       transactions: [{ product_id: 'B-1', type: 'out', quantity: 2 }],
     }
-    expect(problems(sheets, { products: new Map([['b-1', existing(reserved)]]) }, true)).toEqual([
-      'Transactions 2 quantity: Cannot remove more than current stock (1)',
+    expect(await problems(sheets, { products: new Map([['b-1', existing(reserved)]]) }, true)).toEqual([
+      'Transactions 2 quantity: Only 1 of 7 can be removed: 6 are reserved',
     ])
   })
 
-  test('its transactions go where the file now says it belongs', () => {
+  test('its transactions go where the file now says it belongs', async () => {
     const transactions = [
       { product_id: 'B-1', type: 'in', quantity: 2 },
       { product_id: 'B-1', type: 'out', quantity: 3 },
     ]
     const moved = { products: [{ ...bolt, location: 'Shelf 9' }], transactions }
-    expect(problems(moved, { products: new Map([['b-1', existing()]]) })).toEqual([
-      'Transactions 3 quantity: Cannot remove more than current stock (2)',
+    expect(await problems(moved, { products: new Map([['b-1', existing()]]) })).toEqual([
+      'Transactions 3 quantity: Cannot remove more than current stock (2) at Shelf 9. Other stock: Main Warehouse 10',
     ])
   })
 })
@@ -393,15 +419,15 @@ describe('a file with already imported transactions means its quantities plus th
     { product_id: 'B-1', type: 'adjustment', quantity: -1, status: 'pending' },
   ]
   /** The file again with 10 in its Products sheet, when its first rows are imported and this much is on hand. */
-  function again(
+  async function again(
     standing: number,
     on_hand: number,
     options: { set?: boolean; draft?: number; quantity?: number } = {},
   ) {
-    const read = readRows(jsonSheets({ products: [], categories: [], transactions: rows.slice(0, standing) }))
+    const read = await readRows(jsonSheets({ products: [], categories: [], transactions: rows.slice(0, standing) }))
     const importedRows: Existing['importedRows'] = new Map(
       read.transactions.map((row) => [
-        fingerprint(row).toString('hex'),
+        row.fingerprint?.toString('hex') ?? '',
         { earlier, draft_change: row.pending ? (options.draft ?? 0) : null },
       ]),
     )
@@ -412,48 +438,54 @@ describe('a file with already imported transactions means its quantities plus th
   const posted = ({ stock }: Plan) =>
     stock.postings.map(({ count, entries }) => [count && [count.from, count.to], entries.length])
 
-  test('none, some, all of them; a draft as far as it was completed', () => {
+  test('none, some, all of them; a draft as far as it was completed', async () => {
     expect(
-      [again(0, 10), again(1, 15), again(2, 13), again(3, 13)].map((made) => made.products.stockDifferences),
+      [await again(0, 10), await again(1, 15), await again(2, 13), await again(3, 13)].map(
+        (made) => made.products.stockDifferences,
+      ),
     ).toEqual([0, 0, 0, 0])
-    expect([again(0, 13), again(1, 10), again(2, 10)].map((made) => made.products.stockDifferences)).toEqual([1, 1, 1])
-    expect(again(3, 12, { draft: -1 }).products.stockDifferences).toBe(0)
+    expect(
+      [await again(0, 13), await again(1, 10), await again(2, 10)].map((made) => made.products.stockDifferences),
+    ).toEqual([1, 1, 1])
+    expect((await again(3, 12, { draft: -1 })).products.stockDifferences).toBe(0)
   })
 
-  test('once set, the remaining rows are added; without a difference nothing is set', () => {
-    expect(posted(again(1, 11, { set: true }))).toEqual([[[11, 15], 1]])
-    expect(posted(again(2, 11, { set: true }))).toEqual([[[11, 13], 0]])
-    expect(posted(again(2, 13, { set: true }))).toEqual([])
-    expect(again(2, 13, { set: true }).notices).toEqual([])
-    expect(again(2, 11, { set: true }).notices).toEqual([
+  test('once set, the remaining rows are added; without a difference nothing is set', async () => {
+    expect(posted(await again(1, 11, { set: true }))).toEqual([[[11, 15], 1]])
+    expect(posted(await again(2, 11, { set: true }))).toEqual([[[11, 13], 0]])
+    expect(posted(await again(2, 13, { set: true }))).toEqual([])
+    expect((await again(2, 13, { set: true })).notices).toEqual([])
+    expect((await again(2, 11, { set: true })).notices).toEqual([
       'For 1 product, stock is set to the quantity in the Products sheet plus the previously imported transactions from this file.',
     ])
   })
 
-  test('never below zero', () => {
-    const standing = readRows(
-      jsonSheets({ products: [], categories: [], transactions: [{ product_id: 'B-1', type: 'out', quantity: 5 }] }),
+  test('never below zero', async () => {
+    const standing = (
+      await readRows(
+        jsonSheets({ products: [], categories: [], transactions: [{ product_id: 'B-1', type: 'out', quantity: 5 }] }),
+      )
     ).transactions
     const importedRows: Existing['importedRows'] = new Map(
-      standing.map((row) => [fingerprint(row).toString('hex'), { earlier, draft_change: null }]),
+      standing.map((row) => [row.fingerprint?.toString('hex') ?? '', { earlier, draft_change: null }]),
     )
     const given = {
       products: [{ ...bolt, stock_quantity: 2 }],
       transactions: [{ product_id: 'B-1', type: 'out', quantity: 5 }],
     }
     const there = { products: new Map([['b-1', existing()]]), importedRows }
-    expect(problems(given, there)).toEqual([])
-    expect(problems(given, there, true)).toEqual([
-      'Products 2 stock_quantity: With the previously imported transactions from this file, the stock would be −3',
+    expect(await problems(given, there)).toEqual([])
+    expect(await problems(given, there, true)).toEqual([
+      'Products 2 stock_quantity: With the previously imported transactions from this file, the stock would be −3. Correct the quantity',
     ])
   })
 })
 
 describe('suppliers and locations', () => {
-  test('are optional sheets; email and status are checked', () => {
-    expect(problems({})).toEqual([])
+  test('are optional sheets; email and status are checked', async () => {
+    expect(await problems({})).toEqual([])
     const suppliers = [{ name: 'Tokyo Traders', email: 'yoshi', status: 'closed' }, { email: 'a@b.c' }]
-    expect(problems({ suppliers, locations: [{ name: 'Attic', email: 'x' }, { name: 'attic' }] })).toEqual([
+    expect(await problems({ suppliers, locations: [{ name: 'Attic', email: 'x' }, { name: 'attic' }] })).toEqual([
       'Suppliers 2 email: Please enter a valid email address',
       'Suppliers 2 status: Status must be active, inactive or empty',
       'Suppliers 3 name: Missing required fields in supplier at row 3',
@@ -462,15 +494,15 @@ describe('suppliers and locations', () => {
     ])
   })
 
-  test('a location of the sheet is created once, also if products name it', () => {
-    const made = plan({ products: [{ ...bolt, location: 'ATTIC' }], locations: [{ name: 'Attic', phone: '5' }] })
+  test('a location of the sheet is created once, also if products name it', async () => {
+    const made = await plan({ products: [{ ...bolt, location: 'ATTIC' }], locations: [{ name: 'Attic', phone: '5' }] })
     expect(made.locations).toMatchObject([{ name: 'Attic', phone: '5', hidden: false }])
     expect(made.products.added[0]?.home.name).toBe('Attic')
   })
 })
 
 describe('stock is checked in sheet order', () => {
-  test('a row that goes below zero is found, and later rows continue from the last valid balance', () => {
+  test('a row that goes below zero is found, and later rows continue from the last valid balance', async () => {
     const transactions = [
       { product_id: 'b-1', type: 'out', quantity: 4 },
       { product_id: 'B-1', type: 'out', quantity: 7 },
@@ -478,25 +510,86 @@ describe('stock is checked in sheet order', () => {
       { product_id: 'B-1', type: 'adjustment', quantity: -9 },
       { product_id: 'B-1', type: 'out', quantity: 8 },
     ]
-    expect(problems({ products: [{ ...bolt, stock_quantity: 10 }], transactions })).toEqual([
+    expect(await problems({ products: [{ ...bolt, stock_quantity: 10 }], transactions })).toEqual([
       'Transactions 3 quantity: Cannot remove more than current stock (6)',
       'Transactions 5 quantity: Cannot remove more than current stock (8)',
     ])
   })
 
-  test('an existing product starts with what is available at its location', () => {
+  test('an existing product starts with what is available at its location', async () => {
     const transactions = [{ product_id: 'B-1', type: 'out', quantity: 11 }]
-    expect(problems({ transactions }, { products: new Map([['b-1', existing()]]) })).toEqual([
+    expect(await problems({ transactions }, { products: new Map([['b-1', existing()]]) })).toEqual([
       'Transactions 2 quantity: Cannot remove more than current stock (10)',
     ])
-    expect(problems({ transactions }, { products: new Map([['b-1', existing({ archived: true })]]) })).toEqual([
+    expect(await problems({ transactions }, { products: new Map([['b-1', existing({ archived: true })]]) })).toEqual([
       'Transactions 2 product_id: This product is archived. Restore it first.',
     ])
   })
 
-  test('quantities over the limit are found', () => {
+  describe('removing more than possible names', () => {
+    const of = async (holdings: ExistingProduct['holdings'], rows: object[], more: Partial<ExistingProduct> = {}) => {
+      const transactions = rows.map((row) => ({ product_id: 'B-1', ...row }))
+      return await problems({ transactions }, { products: new Map([['b-1', existing({ holdings, ...more })]]) })
+    }
+    const out = (quantity: number) => ({ type: 'out', quantity })
+    const adjust = (quantity: number) => ({ type: 'adjustment', quantity })
+    const expired = held({ lot_id: 'old', on_hand: 4, is_expired: true })
+
+    test('what is reserved, and the whole stock', async () => {
+      const reserved = [held({ on_hand: 10, reserved: 6 })]
+      expect(await of(reserved, [out(5), adjust(-5), out(11)])).toEqual([
+        'Transactions 2 quantity: Only 4 of 10 can be removed: 6 are reserved',
+        'Transactions 3 quantity: Only 4 of 10 can be removed: 6 are reserved',
+        'Transactions 4 quantity: Cannot remove more than current stock (10)',
+      ])
+    })
+
+    test('what has expired, which only adjustments take, after the rest', async () => {
+      expect(await of([held({ on_hand: 6 }), expired], [out(7), adjust(-7), out(1), adjust(-4)])).toEqual([
+        'Transactions 2 quantity: Only 6 of 10 can be removed: 4 have expired',
+        'Transactions 4 quantity: Only 0 of 3 can be removed: 3 have expired',
+        'Transactions 5 quantity: Cannot remove more than current stock (3)',
+      ])
+      expect(await of([expired], [{ type: 'in', quantity: 2 }, out(3)])).toEqual([
+        'Transactions 3 quantity: Only 2 of 6 can be removed: 4 have expired',
+      ])
+    })
+
+    test('the location, if there is stock at others', async () => {
+      const shop = { location_id: 'shop', location: 'Shop' }
+      const elsewhere = [held({ ...shop, on_hand: 5 }), held({ ...shop, lot_id: 'new', on_hand: 2 })]
+      expect(await of([...elsewhere, expired], [out(1)])).toEqual([
+        'Transactions 2 quantity: Only 0 of 4 can be removed: 4 have expired at Main Warehouse. Other stock: Shop 7',
+      ])
+    })
+
+    test('what a count leaves', async () => {
+      const sheets = {
+        products: [{ ...bolt, stock_quantity: 3 }],
+        transactions: [{ product_id: 'B-1', type: 'out', quantity: 1 }],
+      }
+      const set = (holding: Partial<typeof expired>) =>
+        problems(
+          sheets,
+          { products: new Map([['b-1', existing({ holdings: [held({ on_hand: 9, ...holding })] })]]) },
+          true,
+        )
+      expect(await set({})).toEqual([])
+      expect(await set({ is_expired: true })).toEqual([
+        'Transactions 2 quantity: Only 0 of 3 can be removed: 3 have expired',
+      ])
+      expect(await set({ reserved: 8 })).toEqual([
+        'Transactions 2 quantity: Only 0 of 3 can be removed: 3 are reserved',
+      ])
+      expect(await set({ location_id: 'shop', location: 'Shop' })).toEqual([
+        'Transactions 2 quantity: Cannot remove more than current stock (0) at Main Warehouse. Other stock: Shop 3',
+      ])
+    })
+  })
+
+  test('quantities over the limit are found', async () => {
     const transactions = [{ product_id: 'B-1', type: 'in', quantity: 1 }]
-    expect(problems({ products: [{ ...bolt, stock_quantity: 99_999_999_999 }], transactions })).toEqual([
+    expect(await problems({ products: [{ ...bolt, stock_quantity: 99_999_999_999 }], transactions })).toEqual([
       'Transactions 2 quantity: The stock of this product would be too large',
     ])
   })
@@ -505,34 +598,39 @@ describe('stock is checked in sheet order', () => {
     const transactions = [{ product_id: 'B-1', type: 'out', quantity: 50 }]
     const tooMuch = 'Transactions 2 quantity: Cannot remove more than current stock (10)'
     const here = { products: new Map([['b-1', existing()]]) }
-    const of = (row: object, there: Partial<Existing> = {}, setStock = false) =>
-      problems({ products: [{ ...bolt, stock_quantity: 10, ...row }], transactions }, there, setStock)
+    const of = async (row: object, there: Partial<Existing> = {}, setStock = false) =>
+      await problems({ products: [{ ...bolt, stock_quantity: 10, ...row }], transactions }, there, setStock)
 
-    test('has its transactions checked as long as its stock can be read', () => {
-      expect(of({ price: 'abc' })).toEqual(['Products 2 price: Price must be a number', tooMuch])
-      expect(of({ min_stock_level: -1 })).toEqual([
+    test('has its transactions checked as long as its stock can be read', async () => {
+      expect(await of({ price: 'abc' })).toEqual(['Products 2 price: Price must be a number', tooMuch])
+      expect(await of({ min_stock_level: -1 })).toEqual([
         'Products 2 min_stock_level: Minimum stock level cannot be negative',
         tooMuch,
       ])
-      expect(of({ name: null })).toEqual(['Products 2 name: Missing required fields in product at row 2', tooMuch])
-      expect(of({ price: 'abc' }, here)).toEqual(['Products 2 price: Price must be a number', tooMuch])
-      expect(of({ stock_quantity: 'many' }, here)).toHaveLength(2)
+      expect(await of({ name: null })).toEqual([
+        'Products 2 name: Missing required fields in product at row 2',
+        tooMuch,
+      ])
+      expect(await of({ price: 'abc' }, here)).toEqual(['Products 2 price: Price must be a number', tooMuch])
+      expect(await of({ stock_quantity: 'many' }, here)).toHaveLength(2)
     })
 
-    test("gets no further message about its transactions when its stock can't be read", () => {
-      expect(of({ stock_quantity: 'many' })).toEqual(['Products 2 stock_quantity: Stock quantity must be a number'])
-      expect(of({ stock_quantity: 'many' }, here, true)).toHaveLength(1)
-      expect(of({ location: [1] }, here)).toHaveLength(1)
+    test("gets no further message about its transactions when its stock can't be read", async () => {
+      expect(await of({ stock_quantity: 'many' })).toEqual([
+        'Products 2 stock_quantity: Stock quantity must be a number',
+      ])
+      expect(await of({ stock_quantity: 'many' }, here, true)).toHaveLength(1)
+      expect(await of({ location: [1] }, here)).toHaveLength(1)
       const lots = [held({ on_hand: 4 }), held({ lot_id: 'lot', on_hand: 8 })]
       const scattered = { products: new Map([['b-1', existing({ on_hand: 12, holdings: lots })]]) }
-      expect(of({}, scattered, true)).toEqual([
+      expect(await of({}, scattered, true)).toEqual([
         'Products 2 stock_quantity: Stored in several locations or lots (Main Warehouse 4, Main Warehouse 8). Set the stock of each one instead',
       ])
     })
 
-    test("isn't checked for decimals when its decimals can't be read", () => {
+    test("isn't checked for decimals when its decimals can't be read", async () => {
       expect(
-        problems({
+        await problems({
           products: [{ ...bolt, stock_quantity: 1, quantity_decimals: 'two' }],
           transactions: [
             { product_id: 'B-1', type: 'out', quantity: 0.5 },
@@ -546,9 +644,9 @@ describe('stock is checked in sheet order', () => {
     })
   })
 
-  test('is not reported further after an unreadable row, but is after a readable one', () => {
-    const rows = (first: object) =>
-      problems({
+  test('is not reported further after an unreadable row, but is after a readable one', async () => {
+    const rows = async (first: object) =>
+      await problems({
         products: [{ ...bolt, stock_quantity: 10 }],
         transactions: [
           { product_id: 'B-1', type: 'in', quantity: 40, ...first },
@@ -556,19 +654,19 @@ describe('stock is checked in sheet order', () => {
         ],
       })
     const tooMuch = (stock: number) => `Transactions 3 quantity: Cannot remove more than current stock (${stock})`
-    expect(rows({ quantity: 'many' })).toEqual(['Transactions 2 quantity: Quantity must be a number'])
-    expect(rows({ type: 'inn' })).toEqual(['Transactions 2 type: Type must be in, out or adjustment'])
-    expect(rows({ status: 'done' })).toHaveLength(1)
-    expect(rows({ quantity: 'many', status: 'pending' })).toEqual([
+    expect(await rows({ quantity: 'many' })).toEqual(['Transactions 2 quantity: Quantity must be a number'])
+    expect(await rows({ type: 'inn' })).toEqual(['Transactions 2 type: Type must be in, out or adjustment'])
+    expect(await rows({ status: 'done' })).toHaveLength(1)
+    expect(await rows({ quantity: 'many', status: 'pending' })).toEqual([
       'Transactions 2 quantity: Quantity must be a number',
       tooMuch(10),
     ])
-    expect(rows({ currency: 'EUR' })).toEqual(['Transactions 2 currency: Currency must be USD', tooMuch(50)])
+    expect(await rows({ currency: 'EUR' })).toEqual(['Transactions 2 currency: Currency must be USD', tooMuch(50)])
   })
 
-  test('decimals are counted exactly', () => {
+  test('decimals are counted exactly', async () => {
     const transactions = Array.from({ length: 10 }, () => ({ product_id: 'B-1', type: 'out', quantity: 0.1 }))
-    const { counts, products } = plan({
+    const { counts, products } = await plan({
       products: [{ ...bolt, price: 0.07, stock_quantity: 100.1, quantity_decimals: 1 }],
       transactions,
     })
@@ -577,38 +675,38 @@ describe('stock is checked in sheet order', () => {
     expect(counts.value_at_price).toBe(6.94)
   })
 
-  test('pending rows become drafts and move nothing', () => {
+  test('pending rows become drafts and move nothing', async () => {
     const transactions = [{ product_id: 'B-1', type: 'out', quantity: 99, status: 'Pending' }]
-    const { stock, counts, problems: found } = plan({ products: [bolt], transactions })
+    const { stock, counts, problems: found } = await plan({ products: [bolt], transactions })
     expect(found).toEqual([])
     expect(stock.postings).toEqual([])
     expect(stock.drafts).toHaveLength(1)
     expect(counts.transactions).toEqual({ rows: 1, posted: 0, drafts: 1, already_imported: 0 })
   })
 
-  test('an imported row is skipped, by sheet, row and values', () => {
+  test('an imported row is skipped, by sheet, row and values', async () => {
     const transactions = [
       { product_id: 'B-1', type: 'in', quantity: 5 },
       { product_id: 'B-1', type: 'in', quantity: 5 },
     ]
     const there = new Map([['b-1', existing()]])
-    const first = plan({ transactions: transactions.slice(0, 1) }, { products: there })
+    const first = await plan({ transactions: transactions.slice(0, 1) }, { products: there })
     const earlier = { import_id: 'i1', file_name: 'goods.xlsx', created_at: '2026-03-05T10:00:00.000000Z' }
     const importedRows = new Map(
       first.stock.imported.map((row) => [row.fingerprint.toString('hex'), { earlier, draft_change: null }]),
     )
-    const second = plan({ transactions }, { products: there, importedRows })
+    const second = await plan({ transactions }, { products: there, importedRows })
     expect(second.counts.transactions).toMatchObject({ rows: 2, posted: 1, already_imported: 1 })
     expect(second.stock.importedBefore).toEqual([{ ...earlier, rows: 1 }])
-    const fixed = readRows(
+    const fixed = await readRows(
       jsonSheets({ products: [], categories: [], transactions: [{ product_id: 'B-1', type: 'in', quantity: 6 }] }),
     )
-    expect(fixed.transactions.map((row) => importedRows.has(fingerprint(row).toString('hex')))).toEqual([false])
+    expect(fixed.transactions.map((row) => importedRows.has(row.fingerprint?.toString('hex') ?? ''))).toEqual([false])
   })
 })
 
 describe('missing categories and locations are created', () => {
-  test('once per name, ignoring case; colors come from the palette', () => {
+  test('once per name, ignoring case; colors come from the palette', async () => {
     const products = [
       { name: 'A', sku: 'A', category_name: 'Tools', location: 'Shelf 1' },
       { name: 'B', sku: 'B', category_name: 'tools', location: 'SHELF 1' },
@@ -616,7 +714,7 @@ describe('missing categories and locations are created', () => {
       { name: 'D', sku: 'D' },
     ]
     const categories = [{ name: 'Paint', color: 'f00' }, { name: 'PARTS' }]
-    const made = plan(
+    const made = await plan(
       { products, categories },
       { categories: new Map([['parts', { id: 'c1', name: 'Parts', description: null, color: categoryPalette[0] }]]) },
     )
@@ -634,44 +732,60 @@ describe('missing categories and locations are created', () => {
     ])
   })
 
-  test('an inactive location is reported; one hidden by an undo is shown again', () => {
+  test('an inactive location is reported; one hidden by an undo is shown again', async () => {
     const locations = new Map([
       ['main warehouse', warehouse],
       ['attic', location({ id: 'l2', name: 'Attic', is_active: false })],
       ['cellar', location({ id: 'l3', name: 'Cellar', hidden: true })],
     ])
-    expect(problems({ products: [{ ...bolt, location: 'attic' }] }, { locations })).toEqual([
+    expect(await problems({ products: [{ ...bolt, location: 'attic' }] }, { locations })).toEqual([
       'Products 2 location: “Attic” isn’t an active location',
     ])
-    expect(plan({ products: [{ ...bolt, location: 'cellar' }] }, { locations }).locations).toMatchObject([
+    expect((await plan({ products: [{ ...bolt, location: 'cellar' }] }, { locations })).locations).toMatchObject([
       { id: 'l3', name: 'Cellar', hidden: true },
     ])
   })
 })
 
-test("texts keep their meaning: numbers as SKUs, an export's apostrophe removed, spaces trimmed", () => {
-  const { products } = plan({ products: [{ name: " '=SUM(A1) ", sku: 4711, description: "'tis a bolt" }] })
+test("texts keep their meaning: numbers as SKUs, an export's apostrophe removed, spaces trimmed", async () => {
+  const { products } = await plan({ products: [{ name: " '=SUM(A1) ", sku: 4711, description: "'tis a bolt" }] })
   expect(products.added[0]?.fields).toMatchObject({ name: '=SUM(A1)', sku: '4711', description: "'tis a bolt" })
 })
 
-test('unknown columns are ignored and listed, including __proto__', () => {
-  const { notices, problems: found } = plan({
+test('unknown columns are ignored and listed, including __proto__', async () => {
+  const { notices, problems: found } = await plan({
     products: [JSON.parse('{"name":"Bolt","sku":"B-1","shelf":1,"__proto__":{"price":5}}')],
   })
   expect(found).toEqual([])
   expect(notices).toEqual(['The Products sheet has unknown columns, which are ignored: shelf, __proto__.'])
 })
 
-test('problems are in file order', () => {
+test('problems are in file order', async () => {
   const input = {
     products: [{ ...bolt, location: 'Attic' }, { sku: 'x' }, bolt],
     categories: [{}],
     transactions: [{ product_id: 'x', type: 'in', quantity: 0 }],
   }
-  expect(plan(input).problems.map(({ sheet, row }) => `${sheet} ${row}`)).toEqual([
+  expect((await plan(input)).problems.map(({ sheet, row }) => `${sheet} ${row}`)).toEqual([
     'Products 3',
     'Products 4',
     'Categories 2',
     'Transactions 2',
   ])
+})
+
+test('planning thousands of rows lets other work run', async () => {
+  const skus = Array.from({ length: 5_000 }, (_, n) => `B-${n}`)
+  const products = skus.map((sku) => ({ ...bolt, sku, price: '19.99', stock_quantity: 5, category_name: 'Tools' }))
+  const transactions = skus.map((sku) => ({ product_id: sku, type: 'in', quantity: 2, notes: 'delivery' }))
+  let others = 0
+  const other = () => {
+    others += 1
+    waiting = setImmediate(other)
+  }
+  let waiting = setImmediate(other)
+  const { counts } = await plan({ products, transactions })
+  clearImmediate(waiting)
+  expect(counts.units.change).toBe(35_000)
+  expect(others).toBeGreaterThan(5)
 })

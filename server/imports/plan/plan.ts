@@ -40,9 +40,14 @@ export type PlanOptions = { id?: string; set_stock?: boolean }
  * Computes what the rows do to existing records: what is created, restored or updated (field by field), and every stock
  * entry in sheet order (a product's opening or count, then its transactions), from balance to balance, so that a row
  * that would go below zero is found before anything is written. Pure: the same rows and the same `existing` give the
- * same plan, except for new ids.
+ * same plan, except for new ids. Pauses for other requests.
  */
-export function planImport(sheets: Sheets, rows: ReadRows, existing: Existing, options: PlanOptions = {}): Plan {
+export async function planImport(
+  sheets: Sheets,
+  rows: ReadRows,
+  existing: Existing,
+  options: PlanOptions = {},
+): Promise<Plan> {
   const { id = newId(), set_stock = false } = options
   const problems = problemsBySheet(sheets)
   const notices = [...rows.notices]
@@ -59,8 +64,8 @@ export function planImport(sheets: Sheets, rows: ReadRows, existing: Existing, o
     setStock: set_stock,
     problems: problems.Products,
   }
-  const products = planProducts(rows.products, context)
-  const stock = planStock(rows, existing, products, problems.Transactions, notices)
+  const products = await planProducts(rows.products, context)
+  const stock = await planStock(rows, context, products, problems.Transactions, notices)
   const found = inFileOrder([...rows.problems, ...importSheets.flatMap((sheet) => problems[sheet].found)])
   const faulty = new Set(found.flatMap(({ sheet, row }) => (sheet === 'Products' ? [row] : [])))
   const plan = {
@@ -76,7 +81,12 @@ export function planImport(sheets: Sheets, rows: ReadRows, existing: Existing, o
     problems: found,
     notices,
   }
-  return { ...plan, counts: countsOf(rows, plan) }
+  const onlyNamed = {
+    categories: categories.onlyNamed(),
+    suppliers: suppliers.onlyNamed(),
+    locations: locations.onlyNamed(),
+  }
+  return { ...plan, counts: countsOf(rows, plan, onlyNamed) }
 }
 
 /** Whether executing the plan would write nothing. */
@@ -96,11 +106,19 @@ function problemsBySheet(sheets: Sheets): Record<ImportSheet, Problems> {
   }
 }
 
-function countsOf({ rowCounts }: ReadRows, plan: Omit<Plan, 'counts'>): ImportCounts {
+type OnlyNamed = Readonly<Record<'categories' | 'suppliers' | 'locations', number>>
+
+function countsOf({ rowCounts }: ReadRows, plan: Omit<Plan, 'counts'>, onlyNamed: OnlyNamed): ImportCounts {
   const { products, withoutProblems, changes, stock } = plan
   const { units } = stock
   const updated = (kind: PlannedChange['kind']) =>
     changes.filter((change) => change.kind === kind && change.fields.some(({ column }) => column !== null)).length
+  const namedCounts = (sheet: keyof OnlyNamed, kind: PlannedChange['kind']) => ({
+    rows: rowCounts[sheet],
+    created: plan[sheet].length,
+    updated: updated(kind),
+    only_named: onlyNamed[sheet],
+  })
   return {
     products: {
       rows: rowCounts.products,
@@ -110,9 +128,9 @@ function countsOf({ rowCounts }: ReadRows, plan: Omit<Plan, 'counts'>): ImportCo
       stock_set: products.updates.filter(({ count }) => count !== null).length,
       unchanged: products.updates.filter(({ change }) => change === null).length,
     },
-    categories: { rows: rowCounts.categories, created: plan.categories.length, updated: updated('category') },
-    suppliers: { rows: rowCounts.suppliers, created: plan.suppliers.length, updated: updated('supplier') },
-    locations: { rows: rowCounts.locations, created: plan.locations.length, updated: updated('location') },
+    categories: namedCounts('categories', 'category'),
+    suppliers: namedCounts('suppliers', 'supplier'),
+    locations: namedCounts('locations', 'location'),
     transactions: {
       rows: rowCounts.transactions,
       posted: stock.posted,

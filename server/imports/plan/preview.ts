@@ -56,6 +56,6 @@ export function importChangeOf({ row, fields, ...change }: PlannedChange): Impor
   return {
     ...change,
     row: row.row,
-    fields: fields.map(({ field, from, to, place }) => ({ field, from, to, place })),
+    fields: fields.map(({ field, from, to, location }) => ({ field, from, to, place: location })),
   }
 }

@@ -4,7 +4,8 @@ import { finerQuantitiesInUse } from '../../products/product-fields.ts'
 import { differences, fieldChange, type PlannedChange } from './changes.ts'
 import type { ExistingProduct } from '../existing/existing-products.ts'
 import type { HomeLocation } from './locations.ts'
-import { type PlannedCount, differsFromFile, planCount, availableAfter } from './plan-count.ts'
+import { type HomeStock, homeStock } from './home-stock.ts'
+import { type PlannedCount, differsFromFile, planCount } from './plan-count.ts'
 import type { ProductContext } from './product-context.ts'
 import { productFields } from '../sheets/products.ts'
 import { keyOf, type ProductRow } from '../read/row-readers.ts'
@@ -20,12 +21,9 @@ export type ProductUpdate = {
   decimals: number
   /** The future minimum. */
   minimum: number
-  /**
-   * Where its transactions are posted, and what is available there before them (in ten-thousandths). Null if it has
-   * none.
-   */
+  /** Where its transactions are posted, and its stock before them. Null if it has none. */
   home: HomeLocation | null
-  available: bigint
+  stock: HomeStock
   /** Whether a row of the file gives its stock. */
   stockIsSet: boolean
   /** Whether the stock before its transactions is known: otherwise they can't be checked. */
@@ -46,7 +44,7 @@ export function planUpdate(row: ProductRow, product: ExistingProduct, context: P
   const count = stockIsSet ? planCount(row, product, home, context) : null
   if (count) {
     const { from, to, location } = count
-    fields.push({ field: 'stock_quantity', from, to, place: location, column: null })
+    fields.push({ field: 'stock_quantity', from, to, location, column: null })
   }
   return {
     id: product.id,
@@ -67,7 +65,7 @@ export function planUpdate(row: ProductRow, product: ExistingProduct, context: P
     decimals: decimalsOf(row, product),
     minimum: row.min_stock_level ?? product.min_stock_level,
     home,
-    available: availableAfter(product, home, count),
+    stock: homeStock(product, home, count),
     stockIsSet,
     stockIsKnown: stockIsKnown(row, product, count, context),
   }

@@ -1,5 +1,6 @@
 import { decimalPlaces, exactUnits } from '../../../contract/quantity.ts'
 import { newId } from '../../platform/ids.ts'
+import { withPauses } from '../../platform/pauses.ts'
 import { isUnreadable, tooManyDecimals } from '../sheets/cells.ts'
 import type { PlannedChange } from './changes.ts'
 import type { ExistingProduct } from '../existing/existing-products.ts'
@@ -46,35 +47,36 @@ export type PlannedProducts = {
 }
 
 /** Plans one product per row: create, restore or update. A SKU can appear once in a file, ignoring case. */
-export function planProducts(rows: ProductRow[], context: ProductContext): PlannedProducts {
+export async function planProducts(rows: ProductRow[], context: ProductContext): Promise<PlannedProducts> {
   const { existing, problems, setStock } = context
   const seen = new Map<string, ProductRow>()
   const plan: PlannedProducts = { added: [], updates: [], changes: [], stockDifferences: 0 }
   const refuseTaken = takenValues(existing.owners, problems)
-  for (const fields of rows) {
-    const first = seen.get(fields.key)
-    const product = existing.products.get(fields.key)
-    seen.set(fields.key, first ?? fields)
-    refuseTaken(fields, product?.id)
-    if (first) {
-      problems.at(fields.row, 'sku', `This SKU is already used in row ${first.row.row}. Please use a unique SKU.`)
-    } else if (product && !product.archived) {
-      if (differsFromFile(fields, product, context)) plan.stockDifferences++
-      refuseFine(fields, product, setStock ? allQuantities : onlyMinimum, problems)
-      const update = planUpdate(fields, product, context)
-      plan.updates.push(update)
-      if (update.change) plan.changes.push(update.change)
-    } else if (product && !product.restorable) {
-      problems.at(
-        fields.row,
-        'sku',
-        'This SKU belongs to an archived product. Restore that product or use another SKU.',
-      )
-    } else {
-      refuseFine(fields, undefined, allQuantities, problems)
-      plan.added.push(planAdded(fields, product, context))
+  for await (const some of withPauses(rows))
+    for (const fields of some) {
+      const first = seen.get(fields.key)
+      const product = existing.products.get(fields.key)
+      seen.set(fields.key, first ?? fields)
+      refuseTaken(fields, product?.id)
+      if (first) {
+        problems.at(fields.row, 'sku', `This SKU is already used in row ${first.row.row}. Please use a unique SKU.`)
+      } else if (product && !product.archived) {
+        if (differsFromFile(fields, product, context)) plan.stockDifferences++
+        refuseFine(fields, product, setStock ? allQuantities : onlyMinimum, problems)
+        const update = planUpdate(fields, product, context)
+        plan.updates.push(update)
+        if (update.change) plan.changes.push(update.change)
+      } else if (product && !product.restorable) {
+        problems.at(
+          fields.row,
+          'sku',
+          'This SKU belongs to an archived product. Restore that product or use another SKU.',
+        )
+      } else {
+        refuseFine(fields, undefined, allQuantities, problems)
+        plan.added.push(planAdded(fields, product, context))
+      }
     }
-  }
   return plan
 }
 

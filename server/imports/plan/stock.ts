@@ -1,11 +1,14 @@
 import { counted } from '../../../contract/counted-nouns.ts'
 import { limits } from '../../../contract/limits.ts'
-import { decimalPlaces, exactUnits, formatQuantity, quantityOf } from '../../../contract/quantity.ts'
+import { decimalPlaces, exactUnits } from '../../../contract/quantity.ts'
 import { newId } from '../../platform/ids.ts'
+import { withPauses } from '../../platform/pauses.ts'
 import type { NewPosting, PostingLine } from '../../../ledger/posting.ts'
-import { fingerprint, type EarlierImport, type Existing } from '../existing/existing-records.ts'
+import type { EarlierImport } from '../existing/existing-records.ts'
 import { signedQuantity } from './exact-sums.ts'
-import { availableAt, type PlannedCount } from './plan-count.ts'
+import { homeStock, type HomeStock, moveStock, openingStock, removalProblem } from './home-stock.ts'
+import type { PlannedCount } from './plan-count.ts'
+import type { ProductContext } from './product-context.ts'
 import type { ProductUpdate } from './product-updates.ts'
 import type { PlannedProduct, PlannedProducts } from './products.ts'
 import type { Problems } from '../sheets/problems.ts'
@@ -37,17 +40,19 @@ export type PlannedStock = {
 }
 
 /** The stock of one product while its rows are processed. */
-type Balance = { posting: PlannedPosting; available: bigint; decimals: number; planned: PlannedProduct | null }
+type Balance = { posting: PlannedPosting; stock: HomeStock; decimals: number; planned: PlannedProduct | null }
+
+type Records = Pick<ProductContext, 'existing' | 'locations'>
 
 const most = exactUnits(limits.quantityMax)
 
-export function planStock(
+export async function planStock(
   rows: ReadRows,
-  existing: Existing,
+  records: Records,
   products: PlannedProducts,
   problems: Problems,
   notices: string[],
-): PlannedStock {
+): Promise<PlannedStock> {
   const plan: PlannedStock = {
     postings: [],
     drafts: [],
@@ -60,23 +65,24 @@ export function planStock(
   const before = new Map<string, EarlierImport & { rows: number }>()
   const setAgain = new Set<string>()
   const counted = new Set(products.updates.filter(({ count }) => count !== null).map(({ key }) => key))
-  for (const row of rows.transactions) {
-    const mark = row.readable ? fingerprint(row) : null
-    const earlier = mark && existing.importedRows.get(mark.toString('hex'))?.earlier
-    if (earlier) {
-      before.set(earlier.import_id, { ...earlier, rows: (before.get(earlier.import_id)?.rows ?? 0) + 1 })
-      if (counted.has(row.key)) setAgain.add(row.key)
-      continue
+  for await (const some of withPauses(rows.transactions))
+    for (const row of some) {
+      const { fingerprint } = row
+      const earlier = fingerprint && records.existing.importedRows.get(fingerprint.toString('hex'))?.earlier
+      if (earlier) {
+        before.set(earlier.import_id, { ...earlier, rows: (before.get(earlier.import_id)?.rows ?? 0) + 1 })
+        if (counted.has(row.key)) setAgain.add(row.key)
+        continue
+      }
+      const balance = balances.get(row.key) ?? startOfUnnamed(row, balances, records, problems)
+      // The stock after such a row is unknown: the product can't be checked further.
+      if (balance && !fingerprint && !row.pending) balances.set(row.key, null)
+      if (!balance || !fingerprint || !fits(row, balance, problems)) continue
+      const draft_id = row.pending ? newId() : null
+      if (draft_id) plan.drafts.push({ id: draft_id, product_id: balance.posting.product_id, row })
+      else post(row, balance, plan)
+      plan.imported.push({ fingerprint, product_id: balance.posting.product_id, draft_id })
     }
-    const balance = balances.get(row.key) ?? startOfUnnamed(row, balances, existing, problems)
-    // The stock after such a row is unknown: the product can't be checked further.
-    if (balance && !mark && !row.pending) balances.set(row.key, null)
-    if (!balance || !mark || !fits(row, balance, problems)) continue
-    const draft_id = row.pending ? newId() : null
-    if (draft_id) plan.drafts.push({ id: draft_id, product_id: balance.posting.product_id, row })
-    else post(row, balance, plan)
-    plan.imported.push({ fingerprint: mark, product_id: balance.posting.product_id, draft_id })
-  }
   plan.postings = [...balances.values()]
     .flatMap((balance) => (balance ? [balance.posting] : []))
     .filter(({ opening, count, entries }) => opening > 0 || count !== null || entries.length > 0)
@@ -126,20 +132,25 @@ function startOfAdded(product: PlannedProduct): Balance {
     count: null,
     entries: [],
   }
-  return { posting, available: product.opening, decimals: product.decimals, planned: product }
+  return {
+    posting,
+    stock: openingStock(product.home.name, product.opening),
+    decimals: product.decimals,
+    planned: product,
+  }
 }
 
-function startOfExisting({ id, home, count, available, decimals }: ProductUpdate): Balance {
+function startOfExisting({ id, home, count, stock, decimals }: ProductUpdate): Balance {
   const location_id = home?.id ?? count?.location_id ?? ''
   const posting = { id: newId(), product_id: id, location_id, opening: 0, count, entries: [] }
-  return { posting, available, decimals, planned: null }
+  return { posting, stock, decimals, planned: null }
 }
 
 /** Starts the balance of an existing product that isn't in the Products sheet. Null if there is none. */
 function startOfUnnamed(
   row: TransactionRow,
   balances: Map<string, Balance | null>,
-  existing: Existing,
+  { existing, locations }: Records,
   problems: Problems,
 ): Balance | null {
   // Its stock is unknown because of another row; adding "not found" would be misleading.
@@ -155,8 +166,8 @@ function startOfUnnamed(
     return null
   }
   const posting = { id: newId(), product_id: product.id, location_id, opening: 0, count: null, entries: [] }
-  const available = availableAt(product, location_id)
-  const balance = { posting, available, decimals: product.quantity_decimals, planned: null }
+  const stock = homeStock(product, locations.locationWithId(location_id), null)
+  const balance = { posting, stock, decimals: product.quantity_decimals, planned: null }
   balances.set(row.key, balance)
   return balance
 }
@@ -177,22 +188,18 @@ function fits(row: TransactionRow, balance: Balance, problems: Problems): boolea
     return false
   }
   if (row.pending) return true
-  const after = balance.available + signedQuantity(row)
-  if (after < 0n) {
-    problems.at(
-      row.row,
-      'quantity',
-      `Cannot remove more than current stock (${formatQuantity(quantityOf(balance.available))})`,
-    )
-    return false
-  }
-  if (after > most) problems.at(row.row, 'quantity', 'The stock of this product would be too large')
-  return after <= most
+  const change = signedQuantity(row)
+  const problem =
+    change < 0n
+      ? removalProblem(row, balance.stock)
+      : balance.stock.available + change > most && 'The stock of this product would be too large'
+  if (problem) problems.at(row.row, 'quantity', problem)
+  return !problem
 }
 
 function post(row: TransactionRow, balance: Balance, plan: PlannedStock): void {
   const change = signedQuantity(row)
-  balance.available += change
+  moveStock(balance.stock, change)
   if (balance.planned) balance.planned.onHand += change
   balance.posting.entries.push(row)
   plan.posted++

@@ -19,6 +19,8 @@ export type PlannedSuppliers = {
   idOf(name: string, row: SheetRow, problems: Problems): string | null
   /** Called once every name has been looked up. */
   created(): PlannedSupplier[]
+  /** How many of them only other sheets name. */
+  onlyNamed(): number
 }
 
 /**
@@ -45,6 +47,7 @@ export function planSuppliers(rows: SupplierRow[], existing: Existing, problems:
         changes.push({ sheet: 'Suppliers', kind: 'supplier', row, record_id, name, sku: null, fields: different })
     }
   }
+  const ofSheet = made.size
   return {
     changes,
     idOf(name, row, problemsOfProducts) {
@@ -65,5 +68,6 @@ export function planSuppliers(rows: SupplierRow[], existing: Existing, problems:
       return id
     },
     created: () => [...made.values()],
+    onlyNamed: () => made.size - ofSheet,
   }
 }

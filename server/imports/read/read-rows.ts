@@ -1,5 +1,6 @@
 import type { ImportProblem } from '../../../contract/import-preview.ts'
 import { importSheets, type ImportSheet } from '../../../contract/import-fields.ts'
+import { withPauses } from '../../platform/pauses.ts'
 import { isBlank } from '../sheets/cells.ts'
 import { numberFromText, type DecimalSeparator } from '../sheets/number-text.ts'
 import { problemsOf, type Problems, type SeenNumbers } from '../sheets/problems.ts'
@@ -33,14 +34,14 @@ export type ReadRows = {
 /**
  * Parses every row of every sheet and reports every problem that doesn't depend on other rows or the database
  * (`planImport` reports those). A blank cell is null; nothing is guessed or set to 0. A row with a problem is marked
- * `broken` if its subject is known, so that the plan finds its other problems.
+ * `broken` if its subject is known, so that the plan finds its other problems. Pauses for other requests.
  */
-export function readRows(sheets: Sheets): ReadRows {
-  const products = readSheetRows('Products', sheets.products, readProduct)
-  const categories = readSheetRows('Categories', sheets.categories, readCategory)
-  const transactions = readSheetRows('Transactions', sheets.transactions, readTransaction)
-  const suppliers = readSheetRows('Suppliers', sheets.suppliers, readSupplier)
-  const locations = readSheetRows('Locations', sheets.locations, readLocation)
+export async function readRows(sheets: Sheets): Promise<ReadRows> {
+  const products = await readSheetRows('Products', sheets.products, readProduct)
+  const categories = await readSheetRows('Categories', sheets.categories, readCategory)
+  const transactions = await readSheetRows('Transactions', sheets.transactions, readTransaction)
+  const suppliers = await readSheetRows('Suppliers', sheets.suppliers, readSupplier)
+  const locations = await readSheetRows('Locations', sheets.locations, readLocation)
   const all = [products, categories, transactions, suppliers, locations]
   return {
     products: products.rows,
@@ -73,7 +74,11 @@ function sheetNotices(sheets: Sheets): string[] {
 
 type Reader<T> = (row: SheetRow, problems: Problems) => T | undefined
 
-function readSheetRows<T extends { broken: boolean }>(sheet: ImportSheet, read: SheetRows | null, reader: Reader<T>) {
+async function readSheetRows<T extends { broken: boolean }>(
+  sheet: ImportSheet,
+  read: SheetRows | null,
+  reader: Reader<T>,
+): Promise<{ rows: T[]; notices: string[]; problems: ImportProblem[] }> {
   const problems = problemsOf(sheet, read)
   const notices: string[] = []
   if (!read) {
@@ -81,36 +86,47 @@ function readSheetRows<T extends { broken: boolean }>(sheet: ImportSheet, read: 
     return { rows: [], notices, problems: problems.found }
   }
   if (read.unknownColumns.length > 0) notices.push(unknownColumns(sheet, read.unknownColumns))
-  const missing = requiredColumns(sheet).filter((column) => !(column in read.letters))
+  const required = requiredColumns(sheet)
+  const missing = required.filter((column) => !(column in read.letters))
   // Unknown headings mean a title, or another sheet's: not an empty list. The same applies to a sheet without any cell.
   if (missing.length > 0 && (read.rows.length > 0 || read.unknownColumns.length > 0 || !sheetKeys[sheet].optional)) {
     for (const column of missing) problems.inSheet(`The ${sheet} sheet has no “${column}” column`)
     return { rows: [], notices, problems: problems.found }
   }
-  const rows = read.rows.flatMap((row) => readRow(sheet, row, problems, reader) ?? [])
+  const rowsWith = async (found: Problems) => {
+    const rows: T[] = []
+    for await (const some of withPauses(read.rows))
+      for (const row of some) {
+        const value = readRow({ sheet, required, reader }, row, found)
+        if (value) rows.push(value)
+      }
+    return rows
+  }
+  const rows = await rowsWith(problems)
   const decided = decidedNumbers(problems.seen)
   if (!decided) return { rows, notices, problems: problems.found }
   const { decimal, example } = decided
   const again = problemsOf(sheet, read, decimal)
   return {
-    rows: read.rows.flatMap((row) => readRow(sheet, row, again, reader) ?? []),
+    rows: await rowsWith(again),
     notices: [...notices, decidedNotice(sheet, decimal, example)],
     problems: again.found,
   }
 }
 
+type SheetReader<T> = { sheet: ImportSheet; required: readonly string[]; reader: Reader<T> }
+
 function readRow<T extends { broken: boolean }>(
-  sheet: ImportSheet,
+  { sheet, required, reader }: SheetReader<T>,
   row: SheetRow,
   problems: Problems,
-  reader: Reader<T>,
-) {
+): T | undefined {
   if (row.tooWide) {
     problems.inRow(row, tooWide(row.tooWide))
     return undefined
   }
   const before = problems.found.length
-  requireFields(sheet, row, problems)
+  requireFields(sheet, required, row, problems)
   const value = reader(row, problems)
   return value && { ...value, broken: problems.found.length > before }
 }
@@ -131,7 +147,7 @@ function decidedNotice(sheet: ImportSheet, decimal: DecimalSeparator, example: s
 }
 
 function tooWide({ cells, columns }: NonNullable<SheetRow['tooWide']>): string {
-  return `This row has ${cells} cells, but the first row has ${columns}. Put texts that contain the separator in quotation marks.`
+  return `This row has ${cells} cells, but the first row has ${columns}. Put text that contains the separator in quotation marks.`
 }
 
 function unknownColumns(sheet: ImportSheet, names: string[]): string {
@@ -140,8 +156,8 @@ function unknownColumns(sheet: ImportSheet, names: string[]): string {
   return `The ${sheet} sheet has unknown columns, which are ignored: ${names.join(', ')}.`
 }
 
-function requireFields(sheet: ImportSheet, row: SheetRow, problems: Problems): void {
-  const missing = requiredColumns(sheet).find((column) => isBlank(row.values[column]))
+function requireFields(sheet: ImportSheet, required: readonly string[], row: SheetRow, problems: Problems): void {
+  const missing = required.find((column) => isBlank(row.values[column]))
   if (missing === undefined) return
   problems.at(row, missing, `Missing required fields in ${sheetKeys[sheet].one} at row ${row.row}`)
 }

@@ -61,14 +61,14 @@ describe('a workbook is read cell by cell', () => {
     const sheets = await read(workbookFile({ PRODUCTS: [['name', 'sku']], Notes: [['anything']] }))
     expect(sheets.products).not.toBeNull()
     expect(sheets.categories).toBeNull()
-    expect(readRows(sheets).notices).toEqual([
+    expect((await readRows(sheets)).notices).toEqual([
       'The file has no sheet called Categories or Transactions. Its sheets are “PRODUCTS”, “Notes”.',
     ])
   })
 
   test("a sheet without cells misses its columns, an optional one doesn't", async () => {
     const sheets = await read(workbookFile({ ...one, Products: [], Suppliers: [] }))
-    expect(readRows(sheets).problems.map(({ message }) => message)).toEqual([
+    expect((await readRows(sheets)).problems.map(({ message }) => message)).toEqual([
       'The Products sheet has no “name” column',
       'The Products sheet has no “sku” column',
     ])
@@ -131,7 +131,7 @@ describe('a workbook is read cell by cell', () => {
       { name: 'Nut', sku: 'N-1', category_name: { merged: 'C2' } },
       { name: 'Screw', sku: 'S-1', category_name: 'Small parts', description: { merged: 'C4' } },
     ])
-    const { problems } = readRows({ ...noSheets, products })
+    const { problems } = await readRows({ ...noSheets, products })
     expect(problems.filter(({ sheet }) => sheet === 'Products')).toMatchObject([
       { cell: 'C3', value: null, message: 'This cell is merged with C2. Unmerge the cells and fill in each one.' },
       { cell: 'D4', message: 'This cell is merged with C4. Unmerge the cells and fill in each one.' },
@@ -145,7 +145,7 @@ describe('a workbook is read cell by cell', () => {
     )
     const { products } = await read(file)
     expect(products?.rows[0]?.values).toEqual({ sku: Number.MAX_VALUE, price: -Number.MAX_VALUE })
-    expect(readRows({ ...noSheets, products }).problems).toContainEqual(
+    expect((await readRows({ ...noSheets, products })).problems).toContainEqual(
       expect.objectContaining({ cell: 'B2', message: 'Price is too large' }),
     )
   })

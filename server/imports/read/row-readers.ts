@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { isAscii } from '../../platform/ascii.ts'
 import { isUnreadable } from '../sheets/cells.ts'
 import { categoryFields } from '../sheets/categories.ts'
@@ -26,8 +27,11 @@ export type TransactionRow = Row & {
   quantity: number
   notes: string | null
   pending: boolean
-  /** Whether the row's effect on stock is known: its type, quantity and status could be read. */
-  readable: boolean
+  /**
+   * Identifies the row by its sheet, its number and its values. Null if its effect on stock is unknown: its type,
+   * quantity or status couldn't be read.
+   */
+  fingerprint: Buffer | null
 }
 
 /**
@@ -78,8 +82,7 @@ function named<T extends { name: string | null }>(row: SheetRow, values: T): (Ro
 export function readTransaction(row: SheetRow, problems: Problems): TransactionRow | undefined {
   const { product_id: sku, type, quantity, notes, status } = readCells(transactionColumns, row, problems)
   if (sku === null) return undefined
-  const readable = type !== null && quantity !== null && !isUnreadable(row, 'status', status)
-  return {
+  const read = {
     row,
     broken: false,
     key: keyOf(sku),
@@ -88,6 +91,11 @@ export function readTransaction(row: SheetRow, problems: Problems): TransactionR
     quantity: quantity ?? 0,
     notes,
     pending: status === 'pending',
-    readable,
   }
+  const isReadable = type !== null && quantity !== null && !isUnreadable(row, 'status', status)
+  return { ...read, fingerprint: isReadable ? fingerprint(read) : null }
+}
+
+function fingerprint({ row, key, type, quantity, notes, pending }: Omit<TransactionRow, 'fingerprint'>): Buffer {
+  return hash('sha256', JSON.stringify(['Transactions', row.row, key, type, quantity, notes, pending]), 'buffer')
 }

@@ -129,7 +129,7 @@ function numberOf(text: string, { isMoney, decimals }: NumberRule, { numbers, se
 /** Says how to write each of two readings. Three decimals might be read as thousands again. */
 function eitherOf(label: string, [large, small]: Unclear['either']): string {
   const written = /\.\d{3}$/.test(String(small)) ? `${small}0` : String(small)
-  return `${label} is unclear: this can mean ${large} or ${small}. Write ${large} or ${written}.`
+  return `${label} is ambiguous: it can mean ${large} or ${small}. Write ${large} or ${written}.`
 }
 
 /** The message for a number with too many decimals. */

@@ -35,6 +35,12 @@ export type SheetRows = {
   pointMayGroup?: true
 }
 
+/**
+ * The heading of the problems in a workbook made from such a file: its texts keep their two readings when the fixed
+ * workbook is read.
+ */
+export const pointsHeading = 'problem (points may separate thousands)'
+
 export type SheetKey = 'products' | 'categories' | 'transactions' | 'suppliers' | 'locations'
 
 /** The entire input, from a workbook or from JSON. A missing sheet is null. */

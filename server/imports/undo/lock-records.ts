@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { sql } from '../../platform/sql.ts'
-import { lockLocations, lockOrganization } from '../existing/lock-records.ts'
+import { lockOrganization } from '../../organizations/lock-organization.ts'
+import { lockLocations } from '../existing/lock-records.ts'
 
 /**
  * Locks the records that an undo may change, before it touches stock: categories, suppliers, locations, then products,

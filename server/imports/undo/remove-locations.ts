@@ -1,12 +1,13 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { mayCloseLocation } from '../../../ledger/locations.ts'
+import { isAnyoneLimitedTo } from '../../locations/only-location.ts'
 import { sql } from '../../platform/sql.ts'
 
 /**
  * Hides (or deletes, if they never had stock) the locations an import created that are empty, that no product names,
- * and that no one has edited or given a minimum. Comes last, after products, levels and totals were locked: a location
- * in use stays.
+ * and that no one has edited, given a minimum, or limited a member or API key to. Comes last, after products, levels
+ * and totals were locked: a location in use stays.
  */
 export async function removeLocations(tx: Tx, actor: Actor, importId: string): Promise<void> {
   const unused = await tx.all(sql<{ id: string }>`
@@ -20,7 +21,9 @@ export async function removeLocations(tx: Tx, actor: Actor, importId: string): P
         where p.org_id = ${actor.org_id} and p.archived_at is null and lower(p.location) = lower(l.name))
     order by l.id`)
   for (const { id } of unused) {
-    if (await mayCloseLocation(tx, actor, id)) await closeLocation(tx, actor, importId, id)
+    // Only under the lock of the location: until then someone could be limited to it.
+    const isClosable = (await mayCloseLocation(tx, actor, id)) && !(await isAnyoneLimitedTo(tx, actor, id))
+    if (isClosable) await closeLocation(tx, actor, importId, id)
   }
 }
 

@@ -2,8 +2,9 @@ import { utils, write, type CellObject, type WorkBook, type WorkSheet } from '@e
 import type { ImportProblem } from '../../../contract/import-preview.ts'
 import { importSheets } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
+import { cellExcerpt } from '../../platform/excerpt.ts'
 import { cellText } from '../sheets/problems.ts'
-import { sheetKeys, type SheetRows, type Sheets } from '../sheets/sheets.ts'
+import { pointsHeading, sheetKeys, type SheetRows, type Sheets } from '../sheets/sheets.ts'
 import { sheetColumns } from '../sheets/tables.ts'
 
 /**
@@ -61,7 +62,7 @@ function markedSheet(
   const problemColumn = Math.max(-1, ...columns.map(({ index }) => index)) + 1
   const sheet: WorkSheet = {}
   for (const { name, index } of columns) put(sheet, 1, index, name)
-  put(sheet, 1, problemColumn, 'problem')
+  put(sheet, 1, problemColumn, read.pointMayGroup ? pointsHeading : 'problem')
   for (const { row, values } of read.rows) {
     for (const { name, index } of columns) if (values[name] !== undefined) put(sheet, row, index, plain(values[name]))
   }
@@ -91,7 +92,8 @@ function plain(value: NonNullable<SheetRows['rows'][number]['values'][string]>):
 
 function put(sheet: WorkSheet, row: number, column: number, value: string | number | boolean): void {
   const t = typeof value === 'number' ? 'n' : typeof value === 'boolean' ? 'b' : 's'
-  sheet[utils.encode_cell({ r: row - 1, c: column })] = { t, v: value } satisfies CellObject
+  const v = typeof value === 'string' ? cellExcerpt(value) : value
+  sheet[utils.encode_cell({ r: row - 1, c: column })] = { t, v } satisfies CellObject
 }
 
 function comment(sheet: WorkSheet, row: number, column: number, message: string): void {

@@ -3,7 +3,7 @@ import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
 import { fifteenDigits } from '../../../contract/quantity.ts'
 import { excerpt } from '../../platform/excerpt.ts'
-import type { Cell, SheetRow, SheetRows } from '../sheets/sheets.ts'
+import { pointsHeading, type Cell, type SheetRow, type SheetRows } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
 import { type HeadingRow, noColumns, readHeadings } from './headings.ts'
@@ -32,7 +32,8 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, headings: He
     if (rows.length > limits.importRowsPerSheet) tooManyRows(`The ${sheet} sheet`)
   })
   const { letters, unknownColumns } = headed ?? noColumns
-  return { sheet, letters, unknownColumns, rows }
+  const pointMayGroup = unknownColumns.includes(pointsHeading)
+  return { sheet, letters, unknownColumns, rows, ...(pointMayGroup && { pointMayGroup }) }
 }
 
 type Merged = ReturnType<typeof mergedCells>

@@ -1,6 +1,7 @@
-import { chmod, chown, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { synced } from './create-file.ts'
 
 /**
  * Files that belong to the running server, or are recreated at a start (PostgreSQL's own list): the folders stay,
@@ -25,7 +26,7 @@ const leftOut = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/
  *
  * It uses PostgreSQL's own method: between `pg_backup_start` and `pg_backup_stop` files may change while they are read,
  * and the write-ahead log, which a slot of our session retains, restores them. The folder gets its name when all of it
- * is on disk.
+ * is on disk; a copy that fails is removed.
  */
 export async function backUp(superuser: pg.ClientConfig, dataDir: string, to: string): Promise<void> {
   if ((await namesIn(to)).length > 0) throw new Error(`${to} is not empty.`)
@@ -33,10 +34,16 @@ export async function backUp(superuser: pg.ClientConfig, dataDir: string, to: st
   await rm(unfinished, { recursive: true, force: true })
   // As root, PostgreSQL's own account must be able to pass through.
   await mkdir(unfinished, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-  await backUpCluster(superuser, join(dataDir, 'postgres'), join(unfinished, 'postgres'))
-  if ((await namesIn(dataDir)).includes('files')) await copyTree(join(dataDir, 'files'), join(unfinished, 'files'))
-  await synced(unfinished)
-  await rename(unfinished, to)
+  try {
+    await backUpCluster(superuser, join(dataDir, 'postgres'), join(unfinished, 'postgres'))
+    if ((await namesIn(dataDir)).includes('files')) await copyTree(join(dataDir, 'files'), join(unfinished, 'files'))
+    await synced(unfinished)
+    await rename(unfinished, to)
+  } catch (error) {
+    // It may fill the disk on which the next backup should fit.
+    await rm(unfinished, { recursive: true, force: true }).catch(() => null)
+    throw error
+  }
   await synced(dirname(to))
 }
 
@@ -95,15 +102,6 @@ async function likeIn(path: string, model: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(model)
   await chown(path, uid, gid)
-}
-
-async function synced(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -33,6 +33,12 @@ function serves(pid: number, cluster: string): boolean {
   return args.includes(cluster) || args.some((word) => word.includes(`-D ${cluster} `))
 }
 
+/** The server that runs on this cluster, even if its Onhand was killed; null if there is none. */
+export function runningPostmaster(cluster: string): Postmaster | null {
+  const postmaster = readPostmaster(cluster)
+  return postmaster && serves(postmaster.pid, cluster) ? postmaster : null
+}
+
 /** Stops the server: fast shutdown, and after half a minute an immediate one. */
 export async function stopPostmaster(pid: number) {
   for (const [name, patienceMs] of [
@@ -42,7 +48,7 @@ export async function stopPostmaster(pid: number) {
   ] as const) {
     if (!signal(pid, name) || (await waitUntilGone([pid], patienceMs))) return
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
+  throw new Error(`PostgreSQL (process ${pid}) didn't stop.`)
 }
 
 /**
@@ -51,8 +57,8 @@ export async function stopPostmaster(pid: number) {
  * names no server of this cluster is removed.
  */
 export async function clearAway(cluster: string, clusterName: string, log: (line: string) => void) {
-  const left = readPostmaster(cluster)
-  if (left && serves(left.pid, cluster)) {
+  const left = runningPostmaster(cluster)
+  if (left) {
     log(`PostgreSQL is still running from an earlier run (process ${left.pid}): stopping it.`)
     await stopPostmaster(left.pid)
   }

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 
 const megabyte = 1024 * 1024
@@ -7,7 +8,7 @@ const megabyte = 1024 * 1024
  * settings. `durable: false` is for temporary clusters in tests: they don't survive a crash of the machine.
  */
 export function serverSettings(options: { socketFolder: string; port: number; name: string; durable: boolean }) {
-  const memoryMb = Math.floor(totalmem() / megabyte)
+  const memoryMb = Math.floor(usableMemory() / megabyte)
   const shared_buffers_mb = Math.min(1024, Math.max(128, Math.floor(memoryMb / 16)))
   const settings: Record<string, string> = {
     // Reachable only through a socket in a folder that no other user may enter.
@@ -26,6 +27,7 @@ export function serverSettings(options: { socketFolder: string; port: number; na
     // Thousands of short queries: compiling them costs more than it gains.
     jit: 'off',
     max_parallel_workers_per_gather: '1',
+    ...(process.platform === 'linux' && { dynamic_shared_memory_type: sharedMemoryType('/dev/shm') }),
 
     synchronous_commit: 'on',
     checkpoint_timeout: '15min',
@@ -60,4 +62,26 @@ export function serverSettings(options: { socketFolder: string; port: number; na
     })
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** A container may use less than the machine has; without a limit, the system reports 0 or more than exists. */
+export function usableMemory(total = totalmem(), limit = process.constrainedMemory()): number {
+  return limit > 0 ? Math.min(total, limit) : total
+}
+
+/** A sorted or hashed table takes up to `work_mem` times `hash_mem_multiplier` in each of two processes. */
+const parallelQueriesMb = 256
+
+/**
+ * Where parallel workers share memory. Docker gives a container a /dev/shm of 64 MB, which a large report fills: the
+ * error reads like a full disk. System V segments count as memory only.
+ */
+export function sharedMemoryType(folder: string): 'posix' | 'sysv' {
+  try {
+    const { blocks, bsize } = statfsSync(folder)
+    return (blocks * bsize) / megabyte >= parallelQueriesMb ? 'posix' : 'sysv'
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'sysv'
+    throw error
+  }
 }

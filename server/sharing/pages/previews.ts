@@ -3,7 +3,7 @@ import { layout } from './layout.ts'
 
 /** The samples are fixed: these pages show what a storefront and a supplier's dashboard look like, and read nothing. */
 const featured = [
-  { name: 'Wireless Headphones', text: 'Over-ear, with noise cancelling', price: '$129.99' },
+  { name: 'Wireless Headphones', text: 'Over-ear, with noise-canceling', price: '$129.99' },
   { name: 'Mechanical Keyboard', text: 'Compact, with quiet switches', price: '$89.00' },
   { name: 'Desk Lamp', text: 'Dimmable, warm to cool light', price: '$45.50' },
 ] as const

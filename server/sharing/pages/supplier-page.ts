@@ -73,7 +73,10 @@ function headline({ order, responses }: SupplierView): string {
 function lead({ order, company, responses }: SupplierView): string {
   if (order.status === 'received') return `Thank you. ${company.name} has received everything.`
   if (order.status === 'cancelled') return 'Nothing more is expected for this order.'
-  if (order.status === 'partial') return 'You can confirm the remaining delivery below.'
+  if (order.status === 'partial')
+    return responses.length > 0 && order.expected_date
+      ? `The rest is confirmed for ${dayText(order.expected_date)}. You can change the delivery below.`
+      : 'You can confirm the remaining delivery below.'
   if (responses.some(({ status }) => status === 'pending'))
     return `The date is confirmed. ${company.name} will decide about the quantities.`
   if (order.status === 'draft' && responses.length === 0)
@@ -86,6 +89,7 @@ function lead({ order, company, responses }: SupplierView): string {
 function answerForm(view: SupplierView): Html {
   const { base, order, company, today, formId, draft } = view
   const problem = draft?.problems['expected_date']
+  const isAnswered = view.responses.length > 0
   // A past day can't be confirmed.
   const expected = order.expected_date !== null && order.expected_date >= today ? order.expected_date : ''
   const date = draft?.values.get('expected_date') ?? expected
@@ -95,7 +99,7 @@ function answerForm(view: SupplierView): Html {
     <input type="hidden" name="last_answer" value="${view.responses[0]?.id ?? ''}" />
     ${lines(view, true)}
     <section class="card screen" aria-labelledby="confirm">
-      <h2 id="confirm">Confirm</h2>
+      <h2 id="confirm">${isAnswered ? 'Change delivery' : 'Confirm'}</h2>
       <div class="form">
         <label for="expected_date">Delivery date</label>
         <input id="expected_date" name="expected_date" type="date" required min="${today}" value="${date}"
@@ -106,7 +110,7 @@ function answerForm(view: SupplierView): Html {
           ${draft?.problems['notes'] && html`aria-invalid="true" aria-describedby="notes-problem"`}>${draft?.values.get('notes')}</textarea>
         ${draft?.problems['notes'] && html`<p class="problem" id="notes-problem">${draft.problems['notes']}</p>`}
         <p class="quiet">The date applies immediately. Changed quantities are a proposal that ${company.name} accepts or declines.</p>
-        <div class="buttons"><button type="submit" data-primary>Send confirmation</button></div>
+        <div class="buttons"><button type="submit" data-primary>${isAnswered ? 'Send changes' : 'Send confirmation'}</button></div>
       </div>
     </section>
   </form>`
@@ -115,7 +119,7 @@ function answerForm(view: SupplierView): Html {
 function lines(view: SupplierView, isAsked: boolean): Html {
   const { order } = view
   const showsReceived = order.lines.some((line) => line.received_quantity > 0)
-  const asked = showsReceived ? 'You can deliver, in total' : 'You can deliver'
+  const asked = showsReceived ? 'Total you can deliver' : 'You can deliver'
   return html`<section class="card" aria-labelledby="items">
     <h2 id="items">${counted(order.lines.length, 'item')}</h2>
     <table class="lines">
@@ -152,9 +156,13 @@ function quantityInput({ draft, responses }: SupplierView, line: PurchaseOrderLi
   const problem = draft?.problems[name]
   const proposal = responses.find(({ status }) => status === 'pending')
   const proposed = proposal?.items.find((item) => item.purchase_order_item_id === line.id)?.quantity
+  const value = draft?.values.get(name) ?? plainDigits(proposed ?? line.quantity)
+  // What was received in full can't change any more.
+  if (line.received_quantity >= line.quantity && !problem)
+    return html`<input type="hidden" name="${name}" value="${value}" /><span class="quiet">Received in full</span>`
   const step = line.quantity_decimals === 0 ? '1' : `0.${'0'.repeat(line.quantity_decimals - 1)}1`
   return html`<input class="number" type="number" inputmode="decimal" required name="${name}" aria-label="You can deliver: ${line.product_name}"
-      min="${plainDigits(line.received_quantity)}" step="${step}" value="${draft?.values.get(name) ?? plainDigits(proposed ?? line.quantity)}"
+      min="${plainDigits(line.received_quantity)}" step="${step}" value="${value}"
       ${problem && html`aria-invalid="true" aria-describedby="${name}-problem"`} />${problem && html`<span class="problem" id="${name}-problem">${problem}</span>`}`
 }
 
@@ -174,6 +182,7 @@ function summary({ order, company, locations }: SupplierView): Html {
         ),
       )}
       ${row('Total', formatMoney(order.total_amount), true)}
+      ${order.over_delivered_amount > 0 && row('Over-delivered', formatMoney(order.over_delivered_amount))}
     </dl>
   </section>`
 }

@@ -1,0 +1,80 @@
+import { cannotRemove } from '../../../contract/cannot-remove.ts'
+import { exactUnits, quantityOf } from '../../../contract/quantity.ts'
+import type { ExistingProduct } from '../existing/existing-products.ts'
+import { signedQuantity } from './exact-sums.ts'
+import type { HomeLocation } from './locations.ts'
+import { type PlannedCount, whereabouts } from './plan-count.ts'
+import type { TransactionRow } from '../read/row-readers.ts'
+
+/** The stock of a product where its transactions are posted, in ten-thousandths of a unit. */
+export type HomeStock = {
+  location: string
+  on_hand: bigint
+  /** On hand and not reserved, expired lots included. */
+  available: bigint
+  /** The part of `available` that has expired. */
+  expired: bigint
+  /** Its stock at other locations: `Shop 5`; empty if there is none. */
+  elsewhere: string
+}
+
+/** The stock of a product that the file adds. */
+export function openingStock(location: string, opening: bigint): HomeStock {
+  return { location, on_hand: opening, available: opening, expired: 0n, elsewhere: '' }
+}
+
+/** The stock of an existing product before the file's transactions: after the count, if its stock is set. */
+export function homeStock(
+  { holdings }: ExistingProduct,
+  home: HomeLocation | null,
+  count: PlannedCount | null,
+): HomeStock {
+  const stock = openingStock(home?.name ?? '', 0n)
+  const others = new Map<string, bigint>()
+  for (const { location_id, location, on_hand, reserved, is_expired } of count ? [counted(count)] : holdings) {
+    const units = exactUnits(on_hand)
+    if (location_id !== home?.id) {
+      if (units > 0n) others.set(location, (others.get(location) ?? 0n) + units)
+      continue
+    }
+    const available = units - exactUnits(reserved)
+    stock.on_hand += units
+    stock.available += available
+    if (is_expired) stock.expired += available
+  }
+  return {
+    ...stock,
+    elsewhere: whereabouts([...others].map(([location, sum]) => ({ location, on_hand: quantityOf(sum) }))),
+  }
+}
+
+/** What a count leaves: it releases reservations that exceed it. */
+function counted({ to, reserved, ...at }: PlannedCount) {
+  return { ...at, on_hand: to, reserved: Math.min(to, reserved) }
+}
+
+/**
+ * Why a row can't remove its quantity; null if it can. The ledger takes expired lots only for adjustments, and after
+ * all others.
+ */
+export function removalProblem(row: TransactionRow, stock: HomeStock): string | null {
+  const asked = -signedQuantity(row)
+  const expired = row.type === 'out' ? stock.expired : 0n
+  const available = stock.available - expired
+  if (asked <= available) return null
+  const sentence = cannotRemove({
+    account: 'available',
+    asked: quantityOf(asked),
+    available: quantityOf(available),
+    on_hand: quantityOf(stock.on_hand),
+    expired: quantityOf(expired),
+  })
+  return stock.elsewhere === '' ? sentence : `${sentence} at ${stock.location}. Other stock: ${stock.elsewhere}`
+}
+
+/** Adds what a row moves to the stock. */
+export function moveStock(stock: HomeStock, change: bigint): void {
+  stock.on_hand += change
+  stock.available += change
+  if (stock.expired > stock.available) stock.expired = stock.available
+}
