@@ -1,4 +1,4 @@
-import { productCodes, type ProductCode } from './products.ts'
+import { productCodes, type ProductCode } from './product-codes.ts'
 
 /** The sheets of a workbook, in the order of the template. Suppliers and Locations are optional. */
 export const importSheets = ['Products', 'Categories', 'Transactions', 'Suppliers', 'Locations'] as const

@@ -1,4 +1,4 @@
-import { productCodes, type ProductCode } from './products.ts'
+import { productCodes, type ProductCode } from './product-codes.ts'
 import type { Report } from './reports.ts'
 
 /**

@@ -557,7 +557,7 @@ test('Complete Payment places a new order that costs nothing; what cancelling a 
   await page.goto(`/purchase-orders/${order.id}`)
   await button(page, `More actions for ${order.order_number}`).click()
   await page.getByRole('menuitem', { name: 'Cancel order' }).click()
-  await expect(dialog).toContainText('The $50.00 that you paid becomes due as a refund.')
+  await expect(dialog).toContainText('The supplier owes you the $50.00 you paid.')
   await button(dialog, 'Cancel order').click()
   await page.goto('/purchase-orders?payment=refund_due')
   await expect(page.getByRole('table', { name: 'Purchase Orders' }).locator('tbody tr')).toHaveCount(1)

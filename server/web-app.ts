@@ -11,8 +11,8 @@ const notPages = ['/api/', '/auth/v1/', '/files/', '/rest/', '/functions/', '/as
  * The built web app: hashed assets are cached forever, the page itself never; the page is served for every address that
  * a browser opens. Each response with the page has its own nonce for its style elements and those that Mantine creates
  * at runtime, and the page's own script is allowed by its digest, so the policy needs no `unsafe-inline`. If nothing is
- * built, every such address is not found. Responses of the API name the script that pages start with now, so that tabs of an
- * older version notice; those of refusals under overload don't.
+ * built, every such address is not found. Responses of the API name the script that pages start with now, so that tabs
+ * of an older version notice; those of refusals under overload don't.
  */
 export async function mountWebApp(http: FastifyInstance, webDir: string | undefined): Promise<void> {
   const built = webDir !== undefined && existsSync(join(webDir, 'index.html'))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAuditTrail } from '../../contract/audit-trail.ts'
-import { createProduct, listProducts, productCodes, readProduct, updateProduct } from '../../contract/products.ts'
+import { productCodes } from '../../contract/product-codes.ts'
+import { createProduct, listProducts, readProduct, updateProduct } from '../../contract/products.ts'
 import { deleteProduct, restoreProduct } from '../../contract/product-deletion.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { search } from '../../contract/search.ts'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createCategory } from '../../contract/categories.ts'
 import { createLocation, listLocations, updateLocation } from '../../contract/locations.ts'
-import { createProduct, listProducts, readProduct, skuTaken } from '../../contract/products.ts'
+import { skuTaken } from '../../contract/product-codes.ts'
+import { createProduct, listProducts, readProduct } from '../../contract/products.ts'
 import { newId } from '../platform/ids.ts'
 import { sharedApp, type Client } from '../testing/app.ts'
 

@@ -70,7 +70,11 @@ function sumsOf(order: PurchaseOrder): PrintedDocument['sums'] {
   return [
     { label: totalLabel(order), value: formatMoney(total) },
     { label: `Over-delivered ${currency}`, value: formatMoney(extra) },
-    { label: `Total including over-delivery ${currency}`, value: formatMoney(sumAmounts([total, extra])), strong: true },
+    {
+      label: `Total including over-delivery ${currency}`,
+      value: formatMoney(sumAmounts([total, extra])),
+      strong: true,
+    },
   ]
 }
 

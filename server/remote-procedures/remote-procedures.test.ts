@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { createCategory } from '../../contract/categories.ts'
 import { listLocations, updateLocation } from '../../contract/locations.ts'
-import { createProduct, readProduct, skuTaken, updateProduct } from '../../contract/products.ts'
+import { skuTaken } from '../../contract/product-codes.ts'
+import { createProduct, readProduct, updateProduct } from '../../contract/products.ts'
 import {
   initializeProductLocations,
   transferInventory,

@@ -1,4 +1,5 @@
-import { type Product, skuTaken, updateProduct } from '../../contract/products.ts'
+import { skuTaken } from '../../contract/product-codes.ts'
+import { type Product, updateProduct } from '../../contract/products.ts'
 import { updateProductProcedure } from '../../contract/remote-procedures.ts'
 import { implement } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'

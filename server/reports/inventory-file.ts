@@ -1,4 +1,4 @@
-import type { ProductCode } from '../../contract/products.ts'
+import type { ProductCode } from '../../contract/product-codes.ts'
 import { downloadInventoryReport } from '../../contract/inventory-report.ts'
 import { codeColumns, furtherCodeColumns, reportColumns } from '../../contract/report-columns.ts'
 import { implement } from '../platform/endpoint.ts'

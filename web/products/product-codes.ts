@@ -1,4 +1,5 @@
-import { productCodes, type Product, type ProductCode } from '../../contract/products.ts'
+import { productCodes, type ProductCode } from '../../contract/product-codes.ts'
+import type { Product } from '../../contract/products.ts'
 
 /** The field of each code in the product form. */
 const asked: Readonly<Record<ProductCode, { required?: true; description: string }>> = {
