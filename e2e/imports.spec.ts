@@ -169,7 +169,7 @@ test('importing the same workbook twice changes nothing; new prices are listed, 
   await expect(stayed).toContainText('Price has changed since: it’s now $1,234.00', { timeout: 30_000 })
   await expect(stayed.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('heading', { name: /^Partly undone/ })).toBeVisible()
-  await expect(page.getByText(/^Undone except 1 item ·/)).toBeVisible()
+  await expect(page.getByText(/^Undone except for 1 item ·/)).toBeVisible()
   await expect(page.getByText('Everything else was undone. Fix this, then choose “Undo the rest”.')).toBeVisible()
   await accessible(page)
   const undone = await sumMovements(person)

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { tabStorage } from '../kit/browser-storage.ts'
 import { isSending } from '../kit/sending.ts'
+import { isToastShown } from '../kit/toast.tsx'
 import { servedVersion } from '../kit/watch-version.ts'
 
 /** In the tab's storage: it has loaded this version once. */
@@ -19,7 +20,7 @@ export function useNewVersion(): void {
       router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
         const version = otherVersion()
         if (!pathChanged || version === null || tabStorage().getItem(keyOf(version))) return
-        if (isSending() || document.querySelector('.toasts [data-toast]')) return
+        if (isSending() || isToastShown()) return
         tabStorage().setItem(keyOf(version), 'loaded')
         location.assign(toLocation.href)
       }),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { listImports } from '../../contract/imports.ts'
-import { useInfiniteRead } from '../kit/api.ts'
+import { useInfiniteRead } from '../kit/use-infinite-read.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { Card } from '../ui/card.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
@@ -19,6 +19,9 @@ type Next = Readonly<{
 
 /** The open message that offers to undo the newest change of each record. */
 const undoable = new Map<string, string>()
+
+/** Whether a message is shown, or will be with the next frame. */
+export const isToastShown = (): boolean => notificationsStore.getState().notifications.length > 0
 
 /** Closes the messages that offer to undo the last changes of these records. Called when their next change is sent. */
 export function retireUndo(...about: readonly string[]): void {

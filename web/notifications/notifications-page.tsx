@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBell, IconChecks } from '@tabler/icons-react'
 import { listNotifications } from '../../contract/notifications.ts'
-import { useInfiniteRead } from '../kit/api.ts'
+import { useInfiniteRead } from '../kit/use-infinite-read.ts'
 import { BackButton } from '../kit/back-button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorCard } from '../kit/error-state.tsx'

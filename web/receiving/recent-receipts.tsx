@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconPackageImport, IconPrinter } from '@tabler/icons-r
 import { counted } from '../../contract/counted-nouns.ts'
 import { listReceipts, type ReceiptSummary } from '../../contract/receiving.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
-import { useInfiniteRead } from '../kit/api.ts'
+import { useInfiniteRead } from '../kit/use-infinite-read.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { useIsLimited, useMay } from '../kit/use-may.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { counted } from '../../contract/counted-nouns.ts'
 import { createPurchaseOrder, listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
-import { useInfiniteRead } from '../kit/api.ts'
+import { useInfiniteRead } from '../kit/use-infinite-read.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'

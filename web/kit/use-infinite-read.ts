@@ -1,0 +1,45 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef } from 'react'
+import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { limits } from '../../contract/limits.ts'
+import type { ApiError } from './api-error.ts'
+import { arrivedOf, type ItemOf, type ReadOptions } from './api.ts'
+import { call } from './call.ts'
+import { currentOrganization } from './organization.ts'
+import { keyOf } from './query-keys.ts'
+
+function following<Input>(input: Input, cursor: string): Input {
+  return { limit: limits.pageSizeFollowing, ...input, cursor }
+}
+
+/**
+ * Reads a list page by page: the initial rows first, more at a time while scrolling, unless the input sets the number.
+ * `items` are all rows so far. `onEnd` loads the next page; if it failed (`isFetchNextPageError`), only `fetchNextPage`
+ * tries again.
+ */
+export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {
+  const organization = currentOrganization()
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf(endpoint, input, organization), 'pages'],
+    queryFn: ({ signal, pageParam }) =>
+      call(endpoint, pageParam === null ? input : following(input, pageParam), { signal, organization }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page as { next: string | null }).next,
+    enabled: options.enabled ?? true,
+    placeholderData: keepPreviousData,
+    ...((options.enabled ?? true)
+      ? arrivedOf(endpoint, input, (body) => ({ pages: [body], pageParams: [null as string | null] }))
+      : {}),
+  })
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  // The end can become visible again before the screen knows that the next page is loading.
+  const isAsked = useRef(false)
+  const onEnd = useCallback(() => {
+    if (!hasNextPage || isFetchingNextPage || isFetchNextPageError || isAsked.current) return
+    isAsked.current = true
+    void fetchNextPage().finally(() => (isAsked.current = false))
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const items = useMemo(() => data?.pages.flatMap((page) => (page as { items: ItemOf<E>[] }).items), [data])
+  const first = data?.pages[0] as OutputOf<E> | undefined
+  return { ...query, error: query.error as ApiError | null, items, first, onEnd }
+}
