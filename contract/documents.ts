@@ -22,3 +22,13 @@ export const statusChange = z.object({
   created_at: moment,
 })
 export type StatusChange = z.output<typeof statusChange>
+
+/** An emailed document. `sending`: the mail server has it; `unknown`: the server ended before the response. */
+export const sentMail = z.object({
+  id,
+  recipient: z.string(),
+  status: z.enum(['sent', 'sending', 'unknown']),
+  user_reference: z.string(),
+  mailed_at: moment,
+})
+export type SentMail = z.output<typeof sentMail>

@@ -54,6 +54,13 @@ export const purchaseOrderActions = {
       : status === 'cancelled'
         ? 'This order is already cancelled.'
         : null,
+  /** Sends the order to the supplier: a draft isn't an order yet, and a cancelled one must not be delivered. */
+  mail: ({ status }: State) =>
+    status === 'draft'
+      ? 'This order is a draft. Place it first.'
+      : status === 'cancelled'
+        ? 'This order is cancelled.'
+        : null,
   receive: ({ status }: State) => (isOpen(status) ? null : notReceivable(status)),
   /** Receives only units beyond the ordered ones, which can also arrive when the order is complete. */
   receiveExtra: ({ status }: State) => (isOpen(status) || status === 'received' ? null : notReceivable(status)),

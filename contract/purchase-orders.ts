@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lineStatuses, paymentStatuses, statusChange } from './documents.ts'
+import { lineStatuses, paymentStatuses, sentMail, statusChange } from './documents.ts'
 import { command, query } from './endpoint.ts'
 import {
   flag,
@@ -114,6 +114,8 @@ export const purchaseOrder = summary.extend({
       is_undone: z.boolean(),
     }),
   ),
+  /** The order sent to the supplier by email. Newest first, the newest `limits.historyRowsShown`. */
+  mails: z.array(sentMail),
   /** Newest first, the newest `limits.historyRowsShown`. */
   status_changes: z.array(statusChange),
 })
@@ -150,7 +152,7 @@ const orderId = z.strictObject({ id })
 
 export const readPurchaseOrder = query({
   name: 'read_purchase_order',
-  summary: 'Returns one purchase order with its lines, payments, receipts and status history',
+  summary: 'Returns one purchase order with its lines, payments, receipts, emails and status history',
   path: '/purchase-orders/:id',
   permission: 'orders.read',
   input: orderId,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment } from './fields.ts'
+import { sentMail } from './documents.ts'
 
 /** The documents of an order, printed or sent to its customer. */
 export const salesDocuments = ['confirmation', 'invoice'] as const
@@ -11,14 +11,7 @@ export const salesDocumentTitles: Record<SalesDocument, string> = {
   invoice: 'Invoice',
 }
 
-/** An emailed document. `sending`: the mail server has it; `unknown`: the server ended before the response. */
-export const salesMail = z.object({
-  id,
-  document: z.enum(salesDocuments),
-  recipient: z.string(),
-  status: z.enum(['sent', 'sending', 'unknown']),
-  user_reference: z.string(),
-  mailed_at: moment,
-})
+/** An emailed document of an order. */
+export const salesMail = sentMail.extend({ document: z.enum(salesDocuments) })
 
 export type SalesMail = z.output<typeof salesMail>

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { createProduct } from '../contract/products.ts'
+import { createPurchaseOrder, submitPurchaseOrder } from '../contract/purchase-orders.ts'
 import { createSalesOrder } from '../contract/sales-orders.ts'
+import { createSupplier } from '../contract/suppliers.ts'
 import { accessible, accessibleInBoth } from './support/accessible.ts'
 import { freePort } from './support/free-port.ts'
 import { codeIn, mailbox, plain } from './support/mailbox.ts'
@@ -17,6 +19,8 @@ function linkIn(messages: readonly string[]): string {
 test.use({ signedIn: false })
 
 test('with a mail server an address is confirmed by email, and documents are sent', async ({ page }) => {
+  // Its own server and three emails: a minute on a busy machine.
+  test.setTimeout(180_000)
   const port = await freePort()
   const server = await newServer()
   let mail = await mailbox(port)
@@ -78,6 +82,28 @@ test('with a mail server an address is confirmed by email, and documents are sen
     await accessible(page)
     expect(mail.messages).toHaveLength(1)
     expect(mail.messages[0]).toContain(`Subject: Order Confirmation ${order_number}`)
+
+    const supplier = await person.call(createSupplier, { name: 'Exotic Liquids', email: 'sales@liquids.example' })
+    const lines = [{ product_id: tea.id, quantity: 9, unit_price: 0 }]
+    const bought = await person.call(createPurchaseOrder, { supplier_id: supplier.id, lines })
+    await page.goto(`${server.url}/purchase-orders/${bought.id}`)
+    await page.getByRole('button', { name: /^More actions/ }).click()
+    // A draft isn't an order yet.
+    await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Email' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await person.call(submitPurchaseOrder, { id: bought.id, version: bought.version })
+    await expect(page.getByRole('link', { name: 'Receive 9 units' })).toBeVisible()
+    await page.getByRole('button', { name: /^More actions/ }).click()
+    await page.getByRole('menuitem', { name: 'Email' }).click()
+    await expect(to).toHaveValue('sales@liquids.example')
+    await accessibleInBoth(page, '[role=dialog]')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`${bought.order_number} sent to sales@liquids.example`)).toBeVisible()
+    await expect(sent).toContainText('Purchase OrderSentsales@liquids.example')
+    await accessible(page)
+    expect(mail.messages).toHaveLength(2)
+    expect(mail.messages[1]).toContain(`Subject: Purchase Order ${bought.order_number}`)
   } finally {
     await mail.close()
     await server.remove()

@@ -79,7 +79,7 @@ export const allRoutes = ({
   ...stockRoutes,
   ...transactionRoutes,
   ...locationTransferRoutes,
-  ...purchaseOrderRoutes,
+  ...purchaseOrderRoutes(mailer),
   ...receivingRoutes,
   ...customerRoutes,
   ...salesOrderRoutes(mailer, applyStatus),

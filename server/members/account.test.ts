@@ -113,6 +113,7 @@ const recordsOfOrganizations = [
   'price_updates',
   'product_prices',
   'products',
+  'purchase_order_mails',
   'purchase_order_payments',
   'purchase_orders',
   'receipts',

@@ -24,10 +24,19 @@ type Rights = {
 /** The caller, if admitted, and the stored response if the command is known. */
 export type Admitted = { actor: Actor; replay: Answer | undefined }
 
-/** Admits a call and limits the transaction to the caller's locations. */
-export async function admit(tx: Tx, endpoint: Endpoint, call: Call, key: Key | undefined): Promise<Admitted> {
+/**
+ * Admits a call and limits the transaction to the caller's locations. While another transaction runs a command with this
+ * key, it refuses in_progress or, if `waits`, waits for its end.
+ */
+export async function admit(
+  tx: Tx,
+  endpoint: Endpoint,
+  call: Call,
+  key: Key | undefined,
+  { waits = false } = {},
+): Promise<Admitted> {
   const known: Rights & Partial<StoredResult> = key
-    ? await findResult(tx, endpoint, call, key)
+    ? await findResult(tx, endpoint, call, key, waits)
     : await findRights(tx, call)
   const actor = actorOf(endpoint, call, known)
   if (known.location_ids) await tx.useLocations(known.location_ids)
@@ -116,10 +125,17 @@ const resultColumns = sql`known.input_hash, known.status, known.result, known.us
  * statement's snapshot is older than the locks it takes. In one, a copy that got the lock just as the first one
  * committed did not see its result.
  */
-async function findResult(tx: Tx, endpoint: Endpoint, call: Call, key: Key): Promise<Rights & StoredResult> {
+async function findResult(
+  tx: Tx,
+  endpoint: Endpoint,
+  call: Call,
+  key: Key,
+  waits: boolean,
+): Promise<Rights & StoredResult> {
+  const lockKey = sql`hashtextextended(${lockName(endpoint, call, key)}, 0)`
   const [lock, known] = await Promise.all([
     tx.one(sql<{ locked: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${lockName(endpoint, call, key)}, 0)) as locked`),
+      select ${waits ? sql`pg_advisory_xact_lock(${lockKey})::text is not null` : sql`pg_try_advisory_xact_lock(${lockKey})`} as locked`),
     tx.one(sql<Rights & Omit<StoredResult, 'locked'>>`
       select ${rightsColumns}, ${resultColumns}
       from ${rightsOf(call)}

@@ -9,6 +9,7 @@ import { id, requiredText } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
+import { lockAwaited } from '../testing/lock-awaited.ts'
 import { silentLog } from './log.ts'
 import { implement, implementPrepared, plannedOnce, type Implementation } from './endpoint.ts'
 import { createEvents } from './events.ts'
@@ -499,6 +500,22 @@ describe('a command with a preparation', () => {
     const first = await run(ada, addFetched, input)
     expect(first.body).toMatchObject({ name: 'Red for owner' })
     expect([await run(ada, addFetched, input), prepared]).toEqual([first, 1])
+  })
+
+  it('waits for a copy of itself that is being checked: its work is done and must be recorded', async () => {
+    const ada = await app.signUp()
+    const input = { id: newId(), name: 'Green' }
+    await app.admin.query('begin')
+    whileFetching.push(() =>
+      app.admin.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `${ada.org_id} add_fetched_color ${input.id}`,
+      ]),
+    )
+    const added = run(ada, addFetched, input)
+    await lockAwaited(app.admin)
+    whileFetching.pop()
+    await app.admin.query('commit')
+    expect((await added).body).toMatchObject({ name: 'Green for owner' })
   })
 
   it('holds no connection meanwhile, and checks access again when it runs', async () => {

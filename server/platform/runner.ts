@@ -111,6 +111,7 @@ async function runNow(
     planOnce: implementation.planOnce,
     inOrder: implementation.inOrder,
     isShared: implementation.isShared,
+    isPrepared: implementation.prepare !== undefined,
     run: (...given) => {
       hasBegun = true
       return prepared.run(...given)
@@ -159,7 +160,10 @@ async function recordFailure(
   }
 }
 
-type Prepared = Pick<Implementation, 'endpoint' | 'run' | 'planOnce' | 'inOrder' | 'isShared'>
+type Prepared = Pick<Implementation, 'endpoint' | 'run' | 'planOnce' | 'inOrder' | 'isShared'> & {
+  /** What it prepared is done and can't be repeated, such as a sent email: it waits for a copy that is being checked. */
+  isPrepared?: boolean
+}
 
 /** If there is something to prepare: first a separate transaction with the checks, then the work that needs none. */
 async function prepare(
@@ -191,7 +195,7 @@ function runOnce(
   call: Call,
   input: unknown,
 ): Promise<RoleAnswer> {
-  const { endpoint, run, planOnce, isShared } = prepared
+  const { endpoint, run, planOnce, isShared, isPrepared = false } = prepared
   if (endpoint.kind === 'query') {
     const alone = (caller: Call) => readOnce(db, prepared, caller, input)
     return sharedReads && isShared ? sharedReads.run({ ...prepared, input, alone }, call) : alone(call)
@@ -200,7 +204,7 @@ function runOnce(
   return db.transaction(
     scopeOf(call),
     async (tx) => {
-      const { actor, replay } = await admit(tx, endpoint, call, key)
+      const { actor, replay } = await admit(tx, endpoint, call, key, { waits: isPrepared })
       if (replay) return { ...replay, ...accessOfAnswer(actor) }
       const answer = answerOf(endpoint, await run(tx, actor, input as never))
       if (key) storeResults(tx, call.org_id, [{ endpoint, call, key, answer }])

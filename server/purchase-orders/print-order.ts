@@ -11,23 +11,36 @@ import { sql } from '../platform/sql.ts'
 import { purchaseOrderOf } from './queries.ts'
 
 export const printPurchaseOrderQuery = implement(printPurchaseOrder, async (tx, actor, { id }) => {
-  const { order_number } = await purchaseOrderOf(tx, actor, id)
+  const printed = await orderToPrint(tx, actor, id)
   return {
-    ...(await printedPurchaseOrder(tx, actor, id)),
+    ...fileOf(printed),
     recorded_as: {
       table_name: 'purchase_orders',
       record_id: id,
-      item_name: order_number,
+      item_name: printed.order.order_number,
       summary: 'Exported purchase order',
     },
   }
 })
 
-/** An order for the supplier, as PDF. Refuses not_found. */
-export async function printedPurchaseOrder(tx: Tx, actor: Actor, id: string): Promise<PrintedFile> {
+/** The data of an order's document, with the supplier's and the locations' current contact data. */
+export type OrderToPrint = Readonly<{
+  order: PurchaseOrder
+  company: Company
+  supplier: Supplier
+  locations: readonly Location[]
+}>
+
+/** Reads the data of an order's document. Refuses not_found. */
+export async function orderToPrint(tx: Tx, actor: Actor, id: string): Promise<OrderToPrint> {
   const [order, company] = await Promise.all([purchaseOrderOf(tx, actor, id), companyOf(tx, actor)])
   const [supplier, locations] = await Promise.all([supplierOf(tx, actor, order), locationsOf(tx, actor, order)])
-  return printedFile(`Purchase Order ${order.order_number}`, paperOf(order, company, supplier, locations))
+  return { order, company, supplier, locations }
+}
+
+/** An order for the supplier, as PDF. */
+export function fileOf(printed: OrderToPrint): PrintedFile {
+  return printedFile(`Purchase Order ${printed.order.order_number}`, paperOf(printed))
 }
 
 type Supplier = {
@@ -40,7 +53,6 @@ type Supplier = {
   payment_terms: string
 }
 
-/** The supplier, with current contact data. */
 function supplierOf(tx: Tx, actor: Actor, { supplier_id }: PurchaseOrder): Promise<Supplier> {
   return tx.one(sql<Supplier>`
     select name, coalesce(contact_person, '') as contact_person, coalesce(address, '') as address, coalesce(phone, '') as phone,
@@ -78,12 +90,7 @@ function sumsOf(order: PurchaseOrder): PrintedDocument['sums'] {
   ]
 }
 
-function paperOf(
-  order: PurchaseOrder,
-  company: Company,
-  supplier: Supplier,
-  locations: readonly Location[],
-): PrintedDocument {
+function paperOf({ order, company, supplier, locations }: OrderToPrint): PrintedDocument {
   const { name, contact_person, address, phone, email, tax_id, payment_terms } = supplier
   const badge = badges[order.status]
   return {

@@ -1,4 +1,7 @@
+import type { SentMail } from '../../contract/documents.ts'
+import { limits } from '../../contract/limits.ts'
 import { type PurchaseOrder, type PurchaseOrderLine, readPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { mailColumns } from '../order-mails/mail-rows.ts'
 import { statusChangesOf } from '../orders/status-changes.ts'
 import { todayOf } from '../organizations/company-days.ts'
 import type { Tx } from '../platform/db.ts'
@@ -32,7 +35,7 @@ export const readPurchaseOrderQuery = implement(readPurchaseOrder, (tx, actor, {
   purchaseOrderOf(tx, actor, id),
 )
 
-type Parts = 'lines' | 'payments' | 'receipts' | 'status_changes'
+type Parts = 'lines' | 'payments' | 'receipts' | 'mails' | 'status_changes'
 
 /** One order as the contract defines it, with all its parts. Refuses not_found. */
 export async function purchaseOrderOf(tx: Tx, actor: Actor, id: string): Promise<PurchaseOrder> {
@@ -43,7 +46,7 @@ export async function purchaseOrderOf(tx: Tx, actor: Actor, id: string): Promise
 /** Several orders, in any order; those that don't exist are left out. */
 export async function purchaseOrdersOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<PurchaseOrder[]> {
   type PartOf<T> = T & { purchase_order_id: string }
-  const [orders, lines, payments, receipts, changes] = await Promise.all([
+  const [orders, lines, payments, receipts, mails, changes] = await Promise.all([
     tx.all(sql<Omit<PurchaseOrder, Parts>>`
       select ${summary(actor)}, s.inactive_since as supplier_inactive_since, o.notes, o.paid_amount, o.user_id, ${personName('o')} as user_reference, o.ordered_at, o.updated_at, o.version
       from purchase_orders o
@@ -67,18 +70,24 @@ export async function purchaseOrdersOf(tx: Tx, actor: Actor, ids: readonly strin
       select purchase_order_id, id, receipt_no, received_at, ${personName('receipts')} as user_reference, undone_at is not null as is_undone, units
       from receipts
       where org_id = ${actor.org_id} and purchase_order_id = any (${ids}::uuid[]) order by receipt_no desc`),
+    tx.all(sql<PartOf<SentMail>>`
+      select purchase_order_id, ${mailColumns('purchase')}
+      from purchase_order_mails
+      where org_id = ${actor.org_id} and purchase_order_id = any (${ids}::uuid[]) order by claimed_at desc, id desc`),
     statusChangesOf(tx, actor, 'purchase_order_id', ids),
   ])
   const orderOf = ({ purchase_order_id }: { purchase_order_id: string }) => purchase_order_id
   const linesBy = Map.groupBy(lines, orderOf)
   const paymentsBy = Map.groupBy(payments, orderOf)
   const receiptsBy = Map.groupBy(receipts, orderOf)
+  const mailsBy = Map.groupBy(mails, orderOf)
   const changesBy = Map.groupBy(changes, ({ document_id }) => document_id)
   return orders.map((order) => ({
     ...order,
     lines: linesBy.get(order.id) ?? [],
     payments: paymentsBy.get(order.id) ?? [],
     receipts: receiptsBy.get(order.id) ?? [],
+    mails: (mailsBy.get(order.id) ?? []).slice(0, limits.historyRowsShown),
     status_changes: changesBy.get(order.id) ?? [],
   }))
 }

@@ -1,6 +1,9 @@
+import type { Implementation } from '../platform/endpoint.ts'
+import type { Mailer } from '../platform/mail.ts'
 import { cancelPurchaseOrderCommand } from './cancel-purchase-order.ts'
 import { createPurchaseOrderCommand } from './create-purchase-order.ts'
 import { listPurchaseOrdersQuery } from './list.ts'
+import { mailPurchaseOrderCommand } from './mail-purchase-order.ts'
 import { payPurchaseOrderCommand } from './pay-purchase-order.ts'
 import { printPurchaseOrderQuery } from './print-order.ts'
 import { readPurchaseOrderQuery } from './queries.ts'
@@ -10,7 +13,7 @@ import { reversePurchasePaymentCommand } from './reverse-payment.ts'
 import { submitPurchaseOrderCommand } from './submit-purchase-order.ts'
 import { updatePurchaseOrderCommand } from './update-purchase-order.ts'
 
-export const purchaseOrderRoutes = [
+export const purchaseOrderRoutes = (mailer: Mailer | null): readonly Implementation[] => [
   listPurchaseOrdersQuery,
   readPurchaseOrderQuery,
   printPurchaseOrderQuery,
@@ -22,4 +25,5 @@ export const purchaseOrderRoutes = [
   submitPurchaseOrderCommand,
   reopenPurchaseOrderCommand,
   cancelPurchaseOrderCommand,
+  mailPurchaseOrderCommand(mailer),
 ]

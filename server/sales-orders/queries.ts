@@ -6,6 +6,7 @@ import {
   type SalesReturnSummary,
 } from '../../contract/sales-orders.ts'
 import type { SalesMail } from '../../contract/sales-documents.ts'
+import { mailColumns } from '../order-mails/mail-rows.ts'
 import { statusChangesOf } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -142,9 +143,7 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
       join sales_orders o on o.org_id = r.org_id and o.id = r.sales_order_id ${returnSize}
       where r.org_id = ${actor.org_id} and r.sales_order_id = ${id} order by r.return_no`),
     tx.all(sql<SalesMail>`
-      select id, document, recipient, ${personName('sales_order_mails')} as user_reference, coalesce(sent_at, claimed_at) as mailed_at,
-        case when sent_at is not null then 'sent'
-          when claimed_at > clock_timestamp() - make_interval(secs => ${limits.mailClaimSeconds}) then 'sending' else 'unknown' end as status
+      select document, ${mailColumns('sales')}
       from sales_order_mails
       where org_id = ${actor.org_id} and sales_order_id = ${id}
       order by claimed_at desc, id desc limit ${limits.historyRowsShown}`),

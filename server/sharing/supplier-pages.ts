@@ -9,7 +9,7 @@ import { setRefusalStatus } from '../platform/http-errors.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseFields, Refusal } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
-import { locationsOf, printedPurchaseOrder } from '../purchase-orders/print-order.ts'
+import { fileOf, locationsOf, orderToPrint } from '../purchase-orders/print-order.ts'
 import { purchaseOrderOf } from '../purchase-orders/queries.ts'
 import { answerOrder, type AnswerForm } from './answer-order.ts'
 import { quantityField } from './pages/quantity-field.ts'
@@ -46,7 +46,7 @@ export function mountSupplier(pages: FastifyInstance, services: SharedPageServic
     const { link, actor } = await linkOf(services, request, 'supplier')
     return sendPdf(
       reply,
-      await withLink(services, link, (tx) => printedPurchaseOrder(tx, actor, link.document_id), readOnly),
+      await withLink(services, link, async (tx) => fileOf(await orderToPrint(tx, actor, link.document_id)), readOnly),
     )
   })
 

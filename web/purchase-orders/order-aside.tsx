@@ -5,6 +5,7 @@ import { type PurchaseOrder, reversePurchasePayment } from '../../contract/purch
 import { isOpen } from '../../contract/purchase-order-actions.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import shared from '../orders/orders.module.css'
+import { OrderMails } from '../orders/order-mails.tsx'
 import { PaymentCard } from '../orders/payment-card.tsx'
 import { PaymentHistory } from '../orders/payment-history.tsx'
 import { StatusHistory } from '../orders/status-history.tsx'
@@ -24,7 +25,7 @@ type OrderAsideProps = Readonly<{
 }>
 
 /**
- * An order's payments and receipts; its history, too, beside the order's form, where it doesn't re-render for each key.
+ * An order's payments, receipts and emails; its history, too, beside the order's form, where it doesn't re-render for each key.
  */
 export const OrderAside = memo(function OrderAside({ order, editing = false }: OrderAsideProps) {
   return (
@@ -32,6 +33,7 @@ export const OrderAside = memo(function OrderAside({ order, editing = false }: O
       <SupplierAnswers order={order} />
       <Payments order={order} />
       <Receipts receipts={order.receipts} />
+      <OrderMails mails={order.mails} titleOf={() => 'Purchase Order'} />
       {/* For an order that also concerns other locations, a limited member sees only its statuses. */}
       {order.concerns_other_locations && (
         <StatusHistory

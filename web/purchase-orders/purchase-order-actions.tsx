@@ -4,20 +4,24 @@ import {
   IconArrowBackUp,
   IconCash,
   IconCashBanknote,
+  IconMail,
   IconPackageImport,
   IconSend,
   IconShare2,
   IconX,
 } from '@tabler/icons-react'
 import { counted } from '../../contract/counted-nouns.ts'
+import { readMe } from '../../contract/me.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { type DocumentAction, DocumentActions } from '../orders/document-actions.tsx'
 import { StatusMenu } from '../orders/status-menu.tsx'
+import { useRead } from '../kit/api.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
 import { ShareDialog } from '../sharing/share-dialog.tsx'
 import { Link } from '../ui/link.tsx'
 import { orderStatusLabels, orderStatusTones } from './labels.ts'
+import { MailDialog } from './mail-dialog.tsx'
 import { printOrder } from './print-order.ts'
 import { outstanding } from './purchase-document.ts'
 import { mayAct, type OrderActions } from './use-order-actions.tsx'
@@ -50,12 +54,15 @@ export function PurchaseStatusMenu({ order, actions }: ActionsProps) {
 
 /** Printing, editing, and rarer actions. */
 export function PurchaseActions({ order, actions, onEdit }: ActionsProps & { onEdit: (() => void) | null }) {
+  const [mailing, mail] = useDisclosure(false)
   const [sharing, share] = useDisclosure(false)
+  const canMail = useRead(readMe, {}).data?.can_mail === true
   const { id, order_number: number } = order
   const mayShare = useMay('sharing.write') === true && !order.concerns_other_locations
   const mayReceive = useMay('receiving.write') === true
   const go = useGo()
   const offered: (DocumentAction | false)[] = [
+    actions !== null && canMail && mayAct(order, 'mail') && { label: 'Email', icon: IconMail, onClick: mail.open },
     mayShare && { label: 'Share', icon: IconShare2, onClick: share.open },
     mayReceive &&
       order.status === 'received' && {
@@ -85,6 +92,7 @@ export function PurchaseActions({ order, actions, onEdit }: ActionsProps & { onE
         onEdit={onEdit}
         more={offered.filter((action) => action !== false)}
       />
+      <MailDialog order={order} opened={mailing} onClose={mail.close} />
       <ShareDialog document={{ kind: 'purchase', id, number, email: null }} opened={sharing} onClose={share.close} />
     </>
   )

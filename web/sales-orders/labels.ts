@@ -1,5 +1,4 @@
 import type { ProcessingStep } from '../../contract/sales-orders.ts'
-import type { SalesMail } from '../../contract/sales-documents.ts'
 import type { PaymentMethod, SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import type { ShownPayment } from '../orders/shown-payment.ts'
 import type { Tone } from '../ui/status-badge.tsx'
@@ -37,12 +36,6 @@ export const stepLabels: Record<ProcessingStep['status'], string> = {
   completed: 'Completed',
   failed: 'Failed',
   pending: 'Waiting',
-}
-
-export const mailStatusTexts: Record<SalesMail['status'], string> = {
-  sent: 'Sent',
-  sending: 'Being sent',
-  unknown: 'May not have been sent',
 }
 
 export const salesStatusOptions = Object.entries(salesStatusLabels).map(([value, label]) => ({ value, label }))

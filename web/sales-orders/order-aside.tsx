@@ -1,13 +1,14 @@
 import { memo } from 'react'
+import { salesDocumentTitles } from '../../contract/sales-documents.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import shared from '../orders/orders.module.css'
+import { OrderMails } from '../orders/order-mails.tsx'
 import { StatusHistory } from '../orders/status-history.tsx'
 import { CustomerQuestions } from '../sharing/customer-questions.tsx'
 import { RecordHistory } from '../kit/record-history.tsx'
 import { Card } from '../ui/card.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { salesStatusLabels, stepLabels, stepTones } from './labels.ts'
-import { OrderMails } from './order-mails.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { OrderShipments } from './order-shipments.tsx'
@@ -30,7 +31,7 @@ export const OrderAside = memo(function OrderAside({ order, editing = false }: O
       <OrderShipments order={order} />
       {order.steps.length > 0 && <Steps order={order} />}
       {order.returns.length > 0 && <OrderReturns order={order} />}
-      {order.mails.length > 0 && <OrderMails order={order} />}
+      <OrderMails mails={order.mails} titleOf={({ document }) => salesDocumentTitles[document]} />
       {/* For an order that also concerns other locations, a limited member sees only its statuses. */}
       {order.concerns_other_locations && (
         <StatusHistory
