@@ -63,7 +63,7 @@ const damage: Damage[] = [
   ['25-received-lines-stay', `delete from purchase_order_items where id = :line`],
   ['25-received-lines-stay', `update receipt_items set purchase_order_item_id = null where receipt_id = :receipt`],
   [
-    '25-received-lines-stay',
+    '22-received-is-what-the-ledger-received',
     `update receipt_items set purchase_order_item_id = null where purchase_order_item_id = :full and is_over_delivery`,
   ],
   ['26-no-forbidden-step', `update status_changes set new_status = 'received' where old_status = 'draft'`],
