@@ -126,7 +126,7 @@ const sorts = ['created_at', 'expected_date', 'total_amount'] as const
 
 export const purchaseOrderSorts = sorts.flatMap((sort) => [sort, `-${sort}`] as const)
 
-/** `refund_due`: with money that the supplier owes us. A cancelled order has only this one then. */
+/** `refund_due` finds orders for which the supplier owes us money. A cancelled one of them is found only by it. */
 export const purchasePaymentFilters = [...paymentStatuses, 'refund_due'] as const
 export type PurchasePaymentFilter = (typeof purchasePaymentFilters)[number]
 

@@ -20,6 +20,6 @@ export const payment = z.object({
   undone_at: moment.nullable(),
 })
 
-/** `refund_due`: with money that is due back. A cancelled order has only this one then. */
+/** `refund_due` finds orders with money due back. A cancelled one of them is found only by it. */
 export const salesPaymentFilters = [...paymentStatuses, 'refund_due'] as const
 export type SalesPaymentFilter = (typeof salesPaymentFilters)[number]

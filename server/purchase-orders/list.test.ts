@@ -142,6 +142,9 @@ describe('twenty thousand orders', () => {
     ['the last page of a status', { status: 'cancelled' }],
     ['the last page of a supplier', { supplier_id: '' }],
     ['the last page of what is unpaid', { payment_status: 'pending' }],
+    ['the last page of what is partly paid', { payment_status: 'partial' }],
+    ['the last page of what is paid', { payment_status: 'paid' }],
+    ['the last page of refunds that are due', { payment_status: 'refund_due' }],
     ['the last page of what is open, by expected date', { open: 'true', sort: 'expected_date' }],
   ])('%s reads a page', async (_name, filters) => {
     const { rows } = await app.admin.query('select id from suppliers where org_id = $1 order by name limit 1', [
@@ -157,6 +160,15 @@ describe('twenty thousand orders', () => {
     expect(cursor).toBeDefined()
     expect(await ordersRead({ ...filled, limit: 200, cursor: cursor! })).toBeLessThan(1_000)
   })
+
+  test.each(['partial', 'refund_due'] as const)(
+    'the first page of the few orders whose payment is %s reads only these',
+    async (payment_status) => {
+      const { items } = await me.call(listPurchaseOrders, { payment_status, limit: 200 })
+      expect(items).toHaveLength(200)
+      expect(await ordersRead({ payment_status, limit: 200 })).toBeLessThan(1_000)
+    },
+  )
 
   // Two hundred match: fifty of them are found faster by reading the newest than by sorting them all.
   test.each([

@@ -3,6 +3,7 @@ import {
   type PurchaseOrderSummary,
   type PurchasePaymentFilter,
 } from '../../contract/purchase-orders.ts'
+import { isRefundDue } from '../orders/refund-due.ts'
 import { implement } from '../platform/endpoint.ts'
 import { keyset, orderBySort, pageOf } from '../platform/paging.ts'
 import { sql, type Statement } from '../platform/sql.ts'
@@ -17,19 +18,17 @@ const sortColumns = {
 } as const
 
 /**
- * The orders whose list shows this payment status (`shownPayment`): a cancelled one is paid once everything received
- * is, and has only `refund_due` while money is due back. The first condition of refund_due is the one of its index.
+ * Orders by the payment status that lists show (`shownPayment`): a cancelled one is paid once everything received is.
+ * `refund_due` finds orders with any status; a cancelled one with a refund due is found only by it. A cancelled order
+ * owes at most its total, so one that isn't paid in full is stored as partial: this condition finds rows by its index.
  */
 function hasPaymentStatus(status: PurchasePaymentFilter): Statement {
+  if (status === 'refund_due') return isRefundDue(amountOwed)
   const has = sql`o.payment_status = ${status}`
-  const cancelled = sql`o.status = 'cancelled' and o.payment_status in ('paid', 'partial')`
-  if (status === 'refund_due')
-    return sql`(o.paid_amount > o.total_amount or o.status = 'cancelled' and o.paid_amount > 0) and o.paid_amount > ${amountOwed}`
-  if (status === 'paid')
-    return sql`(${has} and o.status <> 'cancelled' or ${cancelled} and o.paid_amount = ${amountOwed})`
-  if (status === 'partial')
-    return sql`(${has} and o.status <> 'cancelled' or ${cancelled} and o.paid_amount < ${amountOwed})`
-  return has
+  if (status === 'partial') return sql`${has} and (o.status <> 'cancelled' or o.paid_amount < ${amountOwed})`
+  if (status !== 'paid') return has
+  return sql`o.payment_status in ('paid', 'partial') and case when o.status = 'cancelled'
+    then o.total_amount > 0 and o.paid_amount = ${amountOwed} else ${has} end`
 }
 
 export const listPurchaseOrdersQuery = implement(listPurchaseOrders, async (tx, actor, input) => {

@@ -56,6 +56,10 @@ test('a refund is undone like a payment; a payment that was refunded, only after
   const [back, paid] = payments.map(({ id }) => ({ payment_id: id }))
   expect(await me.refused(reversePurchasePayment, paid!)).toMatchObject({ code: 'payment_refunded' })
   expect(await me.call(reversePurchasePayment, back!)).toMatchObject({ paid_amount: 20, refund_due: 12 })
+  expect(await me.refused(reversePurchasePayment, back!)).toMatchObject({
+    code: 'already_reversed',
+    message: 'This was already undone.',
+  })
   expect(await me.call(reversePurchasePayment, paid!)).toMatchObject({ paid_amount: 0, amount_due: 8 })
 })
 
@@ -79,4 +83,14 @@ test('the payment filter finds refunds that are due, and lists a cancelled order
   const cheaper = await s.save(open, { lines: [{ ...savedLine(open.lines[0]!), unit_price: 1 }] })
   expect(cheaper).toMatchObject({ refund_due: 10 })
   expect(await listed()).toEqual([[open.id], [open.id, order.id], []])
+})
+
+test('a cancelled order that cost nothing isn’t listed as paid', async () => {
+  const s = await ordering(app)
+  const free = await s.draft({ product_id: (await s.product(0)).id, quantity: 1, unit_price: 0 })
+  const paid = async () => (await s.me.call(listPurchaseOrders, { payment_status: 'paid' })).items.map(({ id }) => id)
+  expect(free).toMatchObject({ payment_status: 'paid' })
+  expect(await paid()).toEqual([free.id])
+  await s.cancel(free)
+  expect(await paid()).toEqual([])
 })

@@ -20,7 +20,7 @@ export const reversePurchasePaymentCommand = implement(reversePurchasePayment, a
   const undone = await tx.run(sql`
     update purchase_order_payments set undone_at = app.now(), undone_by = ${userReference(actor)}
     where org_id = ${actor.org_id} and id = ${payment_id} and undone_at is null`)
-  if (undone === 0) refuse('already_reversed', undefined, 'This payment was already undone.')
+  if (undone === 0) refuse('already_reversed')
   const { paid } = await tx.one(sql<{ paid: number }>`
     select coalesce(sum(amount), 0) as paid from purchase_order_payments
     where org_id = ${actor.org_id} and purchase_order_id = ${order.id} and undone_at is null`)

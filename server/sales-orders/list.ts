@@ -2,6 +2,7 @@ import type { SalesPaymentFilter } from '../../contract/sales-order-payments.ts'
 import { listSalesOrders, type SalesOrderSummary } from '../../contract/sales-orders.ts'
 import { implement } from '../platform/endpoint.ts'
 import { keyset, orderBySort, pageOf } from '../platform/paging.ts'
+import { isRefundDue } from '../orders/refund-due.ts'
 import { searchCondition } from '../orders/search.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { amountDue, amountOwed, summary } from './queries.ts'
@@ -14,13 +15,12 @@ const sortColumns = {
 } as const
 
 /**
- * The orders whose list shows this payment status (`shownPayment`): an order is paid once nothing is due, although less
- * than its total was paid, because it was cancelled or goods came back. A cancelled order that owes money back has only
- * that status. The first condition of refund_due is the one of its index.
+ * Orders by the payment status that lists show (`shownPayment`). An order of which less than the total was paid is paid
+ * too if nothing is due, because it was cancelled or goods came back. `refund_due` finds orders with any status; a
+ * cancelled one with a refund due is found only by it.
  */
 function hasPaymentStatus(status: SalesPaymentFilter): Statement {
-  if (status === 'refund_due')
-    return sql`(o.paid_amount > o.total_amount or o.status = 'cancelled' and o.paid_amount > 0) and o.paid_amount > ${amountOwed}`
+  if (status === 'refund_due') return isRefundDue(amountOwed)
   if (status !== 'paid') return sql`o.payment_status = ${status} and ${amountDue} > 0`
   return sql`o.payment_status in ('paid', 'partial') and ${amountDue} = 0
     and (o.status <> 'cancelled' or o.total_amount > 0 and o.paid_amount = ${amountOwed})`

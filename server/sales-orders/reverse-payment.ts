@@ -21,7 +21,7 @@ export const reversePaymentCommand = implement(reversePayment, async (tx, actor,
   const undone = await tx.run(sql`
     update payments set undone_at = app.now(), undone_by = ${userReference(actor)}
     where org_id = ${actor.org_id} and id = ${payment_id} and undone_at is null`)
-  if (undone === 0) refuse('already_reversed', undefined, 'This payment was already undone.')
+  if (undone === 0) refuse('already_reversed')
   const { paid } = await tx.one(sql<{ paid: number }>`
     select coalesce(sum(amount), 0) as paid from payments
     where org_id = ${actor.org_id} and sales_order_id = ${order.id} and undone_at is null`)

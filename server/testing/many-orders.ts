@@ -3,7 +3,8 @@ import type pg from 'pg'
 /**
  * Fills an organization with `count` purchase orders of one line each, inserted directly into the tables, only for
  * tests and measurements of reading: numbers PO-000001-001 and so on (the last part repeats), twenty suppliers, every
- * fifth a draft, every tenth open, the rest received or cancelled.
+ * fifth a draft, every tenth open, the rest received or cancelled (paid in full, so that a refund is due); every
+ * twenty-fifth is partly paid.
  */
 export async function manyOrders(admin: pg.Client, org_id: string, user_id: string, count: number): Promise<void> {
   await admin.query(
@@ -16,12 +17,13 @@ export async function manyOrders(admin: pg.Client, org_id: string, user_id: stri
      insert into purchase_orders (org_id, id, user_id, user_reference, supplier_id, order_number, expected_date, status, payment_status,
        total_amount, paid_amount, open_lines, line_count, ordered_at, cancelled_at, created_at)
      select $1, gen_random_uuid(), $2, 'someone', s.ids[1 + n % 20], 'PO-' || lpad(n::text, 6, '0') || '-' || lpad((n % 100)::text, 3, '0'),
-       case when n % 3 > 0 then '2026-01-01'::date + n % 700 end, t.status, case when t.status = 'draft' then 'pending' else 'paid' end,
-       n % 5000, case when t.status = 'draft' then 0 else n % 5000 end, (t.status = 'ordered')::integer, 1,
+       case when n % 3 > 0 then '2026-01-01'::date + n % 700 end, t.status, p.status, n % 5000,
+       case p.status when 'pending' then 0 when 'partial' then n % 5000 / 2 else n % 5000 end, (t.status = 'ordered')::integer, 1,
        case when t.status in ('ordered', 'received') then now() end, case when t.status = 'cancelled' then now() end,
        '2026-01-01'::timestamptz + n * interval '1 minute'
      from s, generate_series(1, $3::integer) n,
-       lateral (select case when n % 10 = 0 then 'ordered' when n % 5 = 1 then 'draft' when n % 50 = 2 then 'cancelled' else 'received' end as status) t`,
+       lateral (select case when n % 10 = 0 then 'ordered' when n % 5 = 1 then 'draft' when n % 50 = 2 then 'cancelled' else 'received' end as status) t,
+       lateral (select case when t.status = 'draft' then 'pending' when n % 25 = 3 then 'partial' else 'paid' end as status) p`,
     [org_id, user_id, count],
   )
   await admin.query('vacuum analyze purchase_orders, suppliers')
