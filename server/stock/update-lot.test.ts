@@ -48,7 +48,7 @@ test('the expiry date of a lot can be corrected; waiting orders get what can be 
   await expectSound(app)
 })
 
-test('a lot can also be marked as expired earlier: nothing moves, and new orders wait', async () => {
+test('a lot can also expire earlier: what orders have reserved in it is released, and they wait', async () => {
   const s = await expired()
   const input = { product_id: s.product_id, id: s.lot.lot_id }
   await s.me.call(updateLot, { ...input, expires_on: null })
@@ -56,7 +56,10 @@ test('a lot can also be marked as expired earlier: nothing moves, and new orders
   await s.me.call(updateLot, { ...input, expires_on: '2020-02-01' })
   expect(await s.lots()).toMatchObject([{ is_expired: true, reserved: 5, available: 15 }])
   expect((await s.order([[s.product_id, 1]])).lines).toMatchObject([{ reserved_quantity: 0 }])
-  expect((await s.read(first)).lines).toMatchObject([{ reserved_quantity: 5 }])
+  await app.app.outbox.drain()
+  expect((await s.read(first)).lines).toMatchObject([{ reserved_quantity: 0 }])
+  expect(await s.lots()).toMatchObject([{ is_expired: true, reserved: 0, available: 20 }])
+  await expectSound(app)
 })
 
 test('a correction of a date that someone else has changed is refused, with the lot as it is now', async () => {

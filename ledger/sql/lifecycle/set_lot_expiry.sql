@@ -1,6 +1,6 @@
 -- Changes the day until which a lot is good; null: it doesn't expire. Nothing moves: expired and unexpired units are
--- the same balance. If the lot can be used again, orders that wait for the product get it after the commit (the
--- outbox). For members of all locations, because the lot may be at any. Refuses not_found, also for "no lot", and
+-- the same balance. After the commit (the outbox), orders that wait get what can be used again, and what is reserved in
+-- a lot that has expired by the new day is released. For members of all locations, because the lot may be at any. Refuses not_found, also for "no lot", and
 -- conflict {lot_number, seen, present} if the day isn't p_from any more (infinity: it didn't expire; null: not
 -- compared).
 create or replace function kernel.set_lot_expiry(
@@ -20,7 +20,7 @@ begin
       'lot_number', lot.lot_number, 'seen', nullif(p_from, 'infinity'), 'present', lot.expires_on));
   end if;
   update lots set expires_on = p_expires_on where org_id = p_org_id and product_id = p_product_id and id = p_lot_id;
-  if lot.expires_on < coalesce(p_expires_on, 'infinity') then
+  if lot.expires_on is distinct from p_expires_on then
     insert into outbox (org_id, kind, payload) values (p_org_id, 'backorders', jsonb_build_object('product_ids', jsonb_build_array(p_product_id)));
   end if;
 end $$;
