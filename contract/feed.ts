@@ -75,7 +75,13 @@ const order = {
   paid_amount: z.number(),
 }
 
-const purchaseOrder = z.object({ ...order, supplier_id: id, expected_date: z.string().nullable() })
+const purchaseOrder = z.object({
+  ...order,
+  /** Owed in addition to the total. Missing in events that were stored before it was added. */
+  over_delivered_amount: z.number().optional(),
+  supplier_id: id,
+  expected_date: z.string().nullable(),
+})
 const salesOrder = z.object({ ...order, customer_id: id, location_id: id.nullable() })
 
 const receipt = z.object({

@@ -116,10 +116,14 @@ test("a sale's events run from order to delivery, each effect after its cause", 
 test("a purchase's events run from order to receipt", async () => {
   const s = await ordering(app)
   const order = await s.ordered(10)
-  const { receipt } = await s.receive(order, 10)
+  const { receipt } = await s.receive(order, 10, { quantity: 1, is_over_delivery: true })
   await s.undo(receipt)
   await app.app.sequencer.drain()
   const events = await readAll(s.me, 0, ['purchase_order', 'receipt'])
+  const owed = events.flatMap(({ type, data }) =>
+    type === 'purchase_order.changed' ? [(data as { over_delivered_amount: number }).over_delivered_amount] : [],
+  )
+  expect(owed).toEqual([0, 2, 0])
   expect(events.map(({ type }) => type)).toEqual(
     expect.arrayContaining(['purchase_order.created', 'purchase_order.changed', 'receipt.created', 'receipt.changed']),
   )
