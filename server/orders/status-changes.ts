@@ -49,20 +49,22 @@ export async function recordStatuses(
   ])
 }
 
-/** The same for documents that changed in different ways, each from its `old_status` to its `new_status`. */
+/** The same for documents that changed in different ways, with one statement for all that have the same change. */
 export async function recordEachStatus<S extends string>(
   tx: Tx,
   actor: Actor,
   column: DocumentRef['column'],
-  changes: readonly { id: string; old_status: S; new_status: S }[],
-  how: Pick<StatusToRecord, 'notes' | 'is_automatic'>,
+  changes: readonly { id: string; old_status: S; new_status: S; notes: string | null }[],
+  how: Pick<StatusToRecord, 'is_automatic'> = {},
 ): Promise<void> {
-  const same = Map.groupBy(changes, ({ old_status, new_status }) => `${old_status} ${new_status}`)
+  const same = Map.groupBy(changes, ({ old_status, new_status, notes }) =>
+    JSON.stringify([old_status, new_status, notes]),
+  )
   await Promise.all(
     [...same.values()].map((some) => {
-      const { old_status = null, new_status = '' } = some[0] ?? {}
+      const { old_status = null, new_status = '', notes = null } = some[0] ?? {}
       const ids = some.map(({ id }) => id)
-      return recordStatuses(tx, actor, column, ids, { ...how, old_status, new_status })
+      return recordStatuses(tx, actor, column, ids, { ...how, old_status, new_status, notes })
     }),
   )
 }

@@ -77,7 +77,12 @@ export async function refreshOrders(
     where o.org_id = ${actor.org_id} and o.id = next.id
     returning o.id, o.status`)
   const statuses = new Map(rows.map(({ id, status }) => [id, status]))
-  const after = orders.map(({ id, status }) => ({ id, old_status: status, new_status: statuses.get(id) ?? status }))
-  await recordEachStatus(tx, actor, 'purchase_order_id', after, { notes: reason })
+  const after = orders.map(({ id, status }) => ({
+    id,
+    old_status: status,
+    new_status: statuses.get(id) ?? status,
+    notes: reason,
+  }))
+  await recordEachStatus(tx, actor, 'purchase_order_id', after)
   return after.map(({ new_status }) => new_status)
 }

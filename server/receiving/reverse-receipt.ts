@@ -13,19 +13,22 @@ import type { Demand, MoveLine } from '../../ledger/posting.ts'
 import { sql } from '../platform/sql.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
 import { undoMessages } from '../stock/undo-messages.ts'
+import { changeReceived } from './change-received.ts'
 import { receiptOf } from './queries.ts'
 
 type ReceivedLine = {
   line_no: number
-  purchase_order_item_id: string
   product_id: string
   location_id: string
   lot_id: string
   quantity: number
   unit_cost: number
   condition: Condition
-  is_over_delivery: boolean
-}
+} & (
+  | { is_over_delivery: false; purchase_order_item_id: string }
+  // Null: an earlier version removed the line, which had nothing but over-deliveries.
+  | { is_over_delivery: true; purchase_order_item_id: string | null }
+)
 
 /** The receipt's posting; `happened_at` is set if it was dated earlier and its undo gets the same date. */
 type Posting = { metadata: Record<string, unknown>; happened_at: string | null }
@@ -53,7 +56,7 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
       metadata,
       ...(happened_at === null ? {} : { happened_at }),
       demands: closed ? settled(order, lines) : [],
-      lines: lines.map((line) => backward(line, closed ? null : (locations.get(line.purchase_order_item_id) ?? null))),
+      lines: lines.map((line) => backward(line, locations)),
     }),
     undoMessages,
   )
@@ -61,7 +64,7 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
     tx.run(sql`
     update receipts set undo_posting_id = ${posting_id}, undone_by = ${userReference(actor)}, undone_at = app.now()
     where org_id = ${actor.org_id} and id = ${receipt_id}`),
-    takeReceived(tx, actor, order, lines),
+    changeReceived(tx, actor, lines, -1),
     refreshOrder(tx, actor, order),
   ])
   const [, receipt] = await Promise.all([
@@ -126,7 +129,7 @@ async function expectAgain(
   return new Map([...items, ...moved].map((line) => [line.id, line.location_id]))
 }
 
-function backward(line: ReceivedLine, expected_at: string | null): MoveLine {
+function backward(line: ReceivedLine, expectedAt: ReadonlyMap<string, string | null>): MoveLine {
   return {
     entry_no: line.line_no,
     product_id: line.product_id,
@@ -139,7 +142,10 @@ function backward(line: ReceivedLine, expected_at: string | null): MoveLine {
     reason: 'purchase_order',
     ...(line.is_over_delivery
       ? { to_account: 'supplier' as const }
-      : { ...goingTo(expected_at, line.product_id), document_line_id: line.purchase_order_item_id }),
+      : {
+          ...goingTo(expectedAt.get(line.purchase_order_item_id) ?? null, line.product_id),
+          document_line_id: line.purchase_order_item_id,
+        }),
   }
 }
 
@@ -160,17 +166,4 @@ function settled(order: LockedOrder, lines: readonly ReceivedLine[]): Demand[] {
     wanted: null,
     settles: true,
   }))
-}
-
-async function takeReceived(tx: Tx, actor: Actor, order: LockedOrder, lines: readonly ReceivedLine[]): Promise<void> {
-  await tx.run(sql`
-    update purchase_order_items i set received_quantity = i.received_quantity - n.ordered,
-      over_delivered_quantity = i.over_delivered_quantity - n.extra, updated_at = app.now()
-    from (
-      select id, coalesce(sum(quantity) filter (where not is_extra), 0) as ordered, coalesce(sum(quantity) filter (where is_extra), 0) as extra
-      from unnest(${lines.map((line) => line.purchase_order_item_id)}::uuid[], ${lines.map((line) => line.quantity)}::numeric[],
-        ${lines.map((line) => line.is_over_delivery)}::boolean[]) as l (id, quantity, is_extra)
-      group by id
-    ) n
-    where i.org_id = ${actor.org_id} and i.purchase_order_id = ${order.id} and i.id = n.id`)
 }

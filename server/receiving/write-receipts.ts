@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { refreshOrders } from '../purchase-orders/refresh-order.ts'
+import { changeReceived } from './change-received.ts'
 import type { NewReceipt, NewReceiptLine } from './new-receipt.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function writeReceipts(
   await Promise.all([
     insertReceipts(tx, actor, receipts, lines, results.map(momentOf)),
     insertPhotos(tx, actor, lines),
-    addReceived(tx, actor, lines),
+    changeReceived(tx, actor, lines, 1),
     refreshOrders(tx, actor, orders),
     notifyOfStatuses(tx, actor, isNew, ids),
   ])
@@ -82,17 +83,4 @@ async function insertPhotos(tx: Tx, actor: Actor, lines: readonly Line[]): Promi
     select ${actor.org_id}, n.* from unnest(
       ${photos.map((photo) => photo.receipt_id)}::uuid[], ${photos.map((photo) => photo.line_no)}::integer[],
       ${photos.map((photo) => photo.photo_no)}::integer[], ${photos.map((photo) => photo.address)}::text[]) as n`)
-}
-
-async function addReceived(tx: Tx, actor: Actor, lines: readonly Line[]): Promise<void> {
-  await tx.run(sql`
-    update purchase_order_items i set received_quantity = i.received_quantity + n.ordered,
-      over_delivered_quantity = i.over_delivered_quantity + n.extra, updated_at = app.now()
-    from (
-      select id, coalesce(sum(quantity) filter (where not is_extra), 0) as ordered, coalesce(sum(quantity) filter (where is_extra), 0) as extra
-      from unnest(${lines.map((line) => line.item.id)}::uuid[], ${lines.map((line) => line.quantity)}::numeric[],
-        ${lines.map((line) => line.is_over_delivery)}::boolean[]) as l (id, quantity, is_extra)
-      group by id
-    ) n
-    where i.org_id = ${actor.org_id} and i.id = n.id`)
 }

@@ -89,9 +89,14 @@ export async function refreshOrders(
     where o.org_id = ${actor.org_id} and o.id = next.id
     returning o.id, o.status`)
   const statuses = new Map(rows.map(({ id, status }) => [id, status]))
-  const after = orders.map(({ id, status }) => ({ id, old_status: status, new_status: statuses.get(id) ?? status }))
+  const after = orders.map(({ id, status }) => ({
+    id,
+    old_status: status,
+    new_status: statuses.get(id) ?? status,
+    notes: reason,
+  }))
   await Promise.all([
-    recordEachStatus(tx, actor, 'sales_order_id', after, { notes: reason, is_automatic: !chosen }),
+    recordEachStatus(tx, actor, 'sales_order_id', after, { is_automatic: !chosen }),
     writeSteps(
       tx,
       actor,

@@ -1,5 +1,5 @@
 import type { ShipmentStatus } from '../../contract/shipments.ts'
-import { recordStatus, recordStatuses } from '../orders/status-changes.ts'
+import { recordEachStatus, recordStatus } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { userReference } from '../../ledger/post-stock.ts'
@@ -53,27 +53,17 @@ type SentShipment = Readonly<{ shipment: StoredShipment; posting: { id: string }
 export async function markShipped(tx: Tx, actor: Actor, sent: readonly SentShipment[]): Promise<void> {
   const ids = sent.map(({ shipment }) => shipment.id)
   const items = sent.flatMap(({ shipment }) => shipment.items)
+  const change = { old_status: 'pending', new_status: 'in_transit' }
+  const changes = sent.map(({ shipment: { id }, notes = null }) => ({ ...change, id, notes }))
   await Promise.all([
     tx.run(sql`
     update shipments s set status = 'in_transit', posting_id = n.posting_id, shipped_at = app.now(), version = s.version + 1,
       updated_at = app.now()
     from unnest(${ids}::uuid[], ${sent.map(({ posting }) => posting.id)}::uuid[]) as n (id, posting_id)
     where s.org_id = ${actor.org_id} and s.id = n.id`),
-    recordSent(tx, actor, sent),
+    recordEachStatus(tx, actor, 'shipment_id', changes),
     count(tx, actor, items, { shipped: 1, planned: -1 }),
   ])
-}
-
-/** One statement for all with the same notes: usually none. */
-async function recordSent(tx: Tx, actor: Actor, sent: readonly SentShipment[]): Promise<void> {
-  const change = { old_status: 'pending', new_status: 'in_transit' }
-  const byNotes = Map.groupBy(sent, ({ notes }) => notes ?? null)
-  await Promise.all(
-    [...byNotes].map(([notes, some]) => {
-      const ids = some.map(({ shipment }) => shipment.id)
-      return recordStatuses(tx, actor, 'shipment_id', ids, { ...change, notes })
-    }),
-  )
 }
 
 /** A shipment didn't leave after all: `undo_posting_id` reversed its posting, and its lines are planned again. */
