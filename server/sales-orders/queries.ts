@@ -13,6 +13,7 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { personName, undoerName } from '../platform/person-name.ts'
+import { isExpired } from '../stock/expired-lots.ts'
 import { type UndatedLine, withExpectedDates } from './expected-dates.ts'
 import { readinessOf } from './readiness.ts'
 import { pendingContents, shippableShipment, type WithContents } from './shippable-shipment.ts'
@@ -210,9 +211,6 @@ function stepsNow({ status, backordered }: StepsOf, steps: readonly ProcessingSt
     )
 }
 
-/** Whether a lot `t` has expired in its organization `g`, as kernel.picking_order decides: it isn't for customers. */
-const expired = sql`coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false)`
-
 function linesOf(tx: Tx, actor: Actor, ids: Statement): Promise<(UndatedLine & { sales_order_id: string })[]> {
   return tx.all(sql<UndatedLine & { sales_order_id: string }>`
     select x.*, case
@@ -235,14 +233,14 @@ function linesOf(tx: Tx, actor: Actor, ids: Statement): Promise<(UndatedLine & {
       join organizations g on g.org_id = i.org_id
       left join stock_demands d on d.org_id = i.org_id and d.document_line_id = i.id
       left join lateral (
-        select sum(s.quantity) as reserved, coalesce(sum(s.quantity) filter (where not ${expired}), 0) as good
+        select sum(s.quantity) as reserved, coalesce(sum(s.quantity) filter (where not ${isExpired}), 0) as good
         from stock_commitments s
         join lots t on t.org_id = s.org_id and t.product_id = s.product_id and t.id = s.lot_id
         where s.org_id = i.org_id and s.document_line_id = i.id
       ) c on true
       cross join lateral (
-        select coalesce(sum(s.available) filter (where not ${expired}), 0) as available,
-          coalesce(sum(s.available) filter (where ${expired}), 0) as expired
+        select coalesce(sum(s.available) filter (where not ${isExpired}), 0) as available,
+          coalesce(sum(s.available) filter (where ${isExpired}), 0) as expired
         from stock_levels s
         join lots t on t.org_id = s.org_id and t.product_id = s.product_id and t.id = s.lot_id
         where s.org_id = i.org_id and s.product_id = i.product_id and (o.location_id is null or s.location_id = o.location_id)

@@ -3,12 +3,7 @@ import { isOpenSale, type OrderReadiness, type SalesOrderStatus } from '../../co
 import { exactUnits } from '../../contract/quantity.ts'
 import type { Reader } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-
-/**
- * Whether a lot `t` has expired by the organization's day `today`, as kernel.picking_order decides: it isn't for
- * customers.
- */
-export const expired = sql`coalesce(t.expires_on < (select (now() at time zone g.time_zone)::date from organizations g where g.org_id = t.org_id), false)`
+import { hasExpired } from '../stock/expired-lots.ts'
 
 /**
  * Whether the units of an open order `o` that are in no shipment can leave now: 'ready' if all can, 'partly_ready' if
@@ -24,13 +19,13 @@ export const readiness = sql`case when o.open_lines > 0 then (
           from stock_levels s
           join lots t on t.org_id = s.org_id and t.product_id = s.product_id and t.id = s.lot_id
           where s.org_id = o.org_id and s.product_id = r.product_id and (o.location_id is null or s.location_id = o.location_id)
-            and not ${expired}))) end as ready
+            and not ${hasExpired}))) end as ready
     from (
       select i.product_id, i.planned_quantity, i.quantity - i.shipped_quantity - i.planned_quantity as remaining, coalesce((
           select sum(s.quantity)
           from stock_commitments s
           join lots t on t.org_id = s.org_id and t.product_id = s.product_id and t.id = s.lot_id
-          where s.org_id = i.org_id and s.document_line_id = i.id and not ${expired}), 0) as good
+          where s.org_id = i.org_id and s.document_line_id = i.id and not ${hasExpired}), 0) as good
       from sales_order_items i
       where i.org_id = o.org_id and i.sales_order_id = o.id and i.shipped_quantity + i.planned_quantity < i.quantity
     ) r

@@ -5,8 +5,8 @@ import { postMany } from '../../ledger/post-stock.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor, Grouped } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
+import { hasExpired } from '../stock/expired-lots.ts'
 import { type LockedOrder, lockOrders } from '../sales-orders/lock-order.ts'
-import { expired } from '../sales-orders/readiness.ts'
 import { refreshOrders } from '../sales-orders/refresh-order.ts'
 import { shipmentsOf } from './queries.ts'
 import { readShipmentsOfAll, type StoredShipment } from './read-shipments.ts'
@@ -98,7 +98,7 @@ async function readReserved(tx: Tx, actor: Actor, shipment_ids: readonly string[
     from shipment_items i
     join stock_commitments c on c.org_id = i.org_id and c.document_line_id = i.sales_order_item_id and c.account = 'reserved'
     join lots t on t.org_id = c.org_id and t.product_id = c.product_id and t.id = c.lot_id
-    where i.org_id = ${actor.org_id} and i.shipment_id = any (${shipment_ids}::uuid[]) and not ${expired}
+    where i.org_id = ${actor.org_id} and i.shipment_id = any (${shipment_ids}::uuid[]) and not ${hasExpired}
     group by c.document_line_id`)
   return new Map(rows.map(({ id, quantity }) => [id, quantity]))
 }

@@ -1,11 +1,11 @@
-import { expired } from '../sales-orders/readiness.ts'
 import { sql } from '../platform/sql.ts'
+import { hasExpired } from '../stock/expired-lots.ts'
 
 /** Units of a line of a packing slip at one location, in one lot. */
 export type Source = { location: string; lot_number: string | null; quantity: number }
 
 /** Where the units of a line `i` of a shipment `s` left from. */
-const left = sql`
+const shippedFrom = sql`
   select l.name as location, t.lot_number, sum(m.quantity) as quantity, min(m.line_no) as no
   from stock_movements m
   join locations l on l.org_id = m.org_id and l.id = m.from_location_id
@@ -17,15 +17,15 @@ const left = sql`
  * Where the units of a line `i` of a pending shipment `s` are reserved, in the order in which the ledger takes them
  * (kernel.picking_order), after those that the line's earlier shipments take. Expired lots aren't for customers.
  */
-const reserved = sql`
-  select r.location, r.lot_number, least(r.upto, e.units + i.quantity) - greatest(r.upto - r.quantity, e.units), r.no
+const reservedAt = sql`
+  select r.location, r.lot_number, least(r.running_total, e.units + i.quantity) - greatest(r.running_total - r.quantity, e.units), r.no
   from (
-    select l.name as location, t.lot_number, c.quantity, sum(c.quantity) over picking as upto, row_number() over picking as no
+    select l.name as location, t.lot_number, c.quantity, sum(c.quantity) over picking as running_total, row_number() over picking as no
     from stock_commitments c
     join locations l on l.org_id = c.org_id and l.id = c.location_id
     join lots t on t.org_id = c.org_id and t.product_id = c.product_id and t.id = c.lot_id
     where s.posting_id is null and c.org_id = s.org_id and c.document_line_id = i.sales_order_item_id
-      and c.account = 'reserved' and c.quantity > 0 and not ${expired}
+      and c.account = 'reserved' and c.quantity > 0 and not ${hasExpired}
     window picking as (order by l.is_default desc, (
         select sum(v.available) from stock_levels v
         where v.org_id = c.org_id and v.product_id = c.product_id and v.location_id = c.location_id) desc,
@@ -38,10 +38,10 @@ const reserved = sql`
     where a.org_id = s.org_id and a.sales_order_id = s.sales_order_id and a.status = 'pending' and a.shipment_no < s.shipment_no
       and b.sales_order_item_id = i.sales_order_item_id
   ) e
-  where r.upto > e.units and r.upto - r.quantity < e.units + i.quantity`
+  where r.running_total > e.units and r.running_total - r.quantity < e.units + i.quantity`
 
 /** The sources of a line `i` of a shipment `s`, as JSON. */
 export const sourcesOfLine = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('location', g.location, 'lot_number', nullif(g.lot_number, ''), 'quantity', g.quantity)
     order by g.no), '[]')
-  from (${left} union all ${reserved}) g)`
+  from (${shippedFrom} union all ${reservedAt}) g)`

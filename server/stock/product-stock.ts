@@ -7,6 +7,7 @@ import { namedId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { isOnHand } from '../../ledger/on-hand-change.ts'
+import { isExpired } from './expired-lots.ts'
 
 type Totals = Omit<ProductStock, 'locations' | 'may_take' | 'deliveries' | 'waiting_orders'>
 type LocationRow = Omit<LocationStock, 'id' | 'location' | 'lots'>
@@ -41,7 +42,7 @@ function readMayTake(tx: Tx, actor: Actor, product_id: string): Promise<ProductS
         when r.may_unreserve then s.available + s.reserved
         else s.available end as quantity) there
     cross join lateral (select r.expired = 'never'
-        and coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false) as expired) kept
+        and ${isExpired} as expired) kept
     where r.from_account in ('available', 'held')
     group by grouping sets ((r.reason, r.from_account), (r.reason, r.from_account, s.location_id))`)
 }
@@ -142,7 +143,7 @@ export async function readLocationStock(
       order by coalesce(s.on_hand, 0) desc, o.name_sort, o.id`),
     tx.all(sql<LotRow>`
       select s.location_id, s.lot_id, t.lot_number, t.expires_on,
-        coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false) as is_expired,
+        ${isExpired} as is_expired,
         s.available + s.reserved as on_hand, s.available, s.reserved, s.held, s.in_transit, s.incoming
       from stock_levels s
       join lots t on t.org_id = s.org_id and t.product_id = s.product_id and t.id = s.lot_id

@@ -3,7 +3,7 @@
 -- inactive location, not arrive there), forbidden (a location that isn't the member's: units may be sent there from one
 -- of theirs, but can't leave or be recorded there; units in transit that return to where they left are checked there,
 -- not at the destination, which has their balance), not_found (lot), lot_expired (a named lot whose day is over, for a
--- customer or a reservation; not if a customer's return is undone, whose goods were never back), invalid_quantity,
+-- customer or a reservation; not if a customer's return is undone, whose goods never came back), invalid_quantity,
 -- too_many_decimals. `not (quantity > 0 and quantity < 1e11)` also catches NaN.
 create or replace function kernel.line_problem(p_org_id uuid, p_line kernel.line, p_product products) returns text
 language plpgsql as $$

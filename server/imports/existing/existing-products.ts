@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { sql } from '../../platform/sql.ts'
+import { isExpired } from '../../stock/expired-lots.ts'
 import type { ValuesOf } from '../sheets/field.ts'
 import type { productFields } from '../sheets/products.ts'
 import { columnsOf } from './columns-of.ts'
@@ -80,7 +81,7 @@ export async function existingProducts(
     left join lateral (
       select jsonb_agg(jsonb_build_object('location_id', s.location_id, 'location', l.name, 'is_active', l.is_active,
         'lot_id', s.lot_id, 'on_hand', s.available + s.reserved, 'reserved', s.reserved,
-        'is_expired', coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false)) order by l.name, s.lot_id) as holdings
+        'is_expired', ${isExpired}) order by l.name, s.lot_id) as holdings
       from stock_levels s
       join organizations g on g.org_id = s.org_id
       join lots t on t.org_id = ${actor.org_id} and t.product_id = r.id and t.id = s.lot_id
