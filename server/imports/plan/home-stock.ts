@@ -69,7 +69,13 @@ export function removalProblem(row: TransactionRow, stock: HomeStock): string | 
     on_hand: quantityOf(stock.on_hand),
     expired: quantityOf(expired),
   })
-  return stock.elsewhere === '' ? sentence : `${sentence} at ${stock.location}. Other stock: ${stock.elsewhere}`
+  return stock.elsewhere === '' ? sentence : atLocation(sentence, stock)
+}
+
+/** `Main Warehouse: only 0 of 4 can be removed, 4 have expired. Other stock: Shop 7`. */
+function atLocation(sentence: string, { location, elsewhere }: HomeStock): string {
+  const rest = `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`.replace(': ', ', ')
+  return `${location}: ${rest}. Other stock: ${elsewhere}`
 }
 
 /** Adds what a row moves to the stock. */

@@ -406,7 +406,7 @@ describe('the stock of an existing product', () => {
     ]
     const moved = { products: [{ ...bolt, location: 'Shelf 9' }], transactions }
     expect(await problems(moved, { products: new Map([['b-1', existing()]]) })).toEqual([
-      'Transactions 3 quantity: Cannot remove more than current stock (2) at Shelf 9. Other stock: Main Warehouse 10',
+      'Transactions 3 quantity: Shelf 9: cannot remove more than current stock (2). Other stock: Main Warehouse 10',
     ])
   })
 })
@@ -559,7 +559,7 @@ describe('stock is checked in sheet order', () => {
       const shop = { location_id: 'shop', location: 'Shop' }
       const elsewhere = [held({ ...shop, on_hand: 5 }), held({ ...shop, lot_id: 'new', on_hand: 2 })]
       expect(await of([...elsewhere, expired], [out(1)])).toEqual([
-        'Transactions 2 quantity: Only 0 of 4 can be removed: 4 have expired at Main Warehouse. Other stock: Shop 7',
+        'Transactions 2 quantity: Main Warehouse: only 0 of 4 can be removed, 4 have expired. Other stock: Shop 7',
       ])
     })
 
@@ -582,7 +582,7 @@ describe('stock is checked in sheet order', () => {
         'Transactions 2 quantity: Only 0 of 3 can be removed: 3 are reserved',
       ])
       expect(await set({ location_id: 'shop', location: 'Shop' })).toEqual([
-        'Transactions 2 quantity: Cannot remove more than current stock (0) at Main Warehouse. Other stock: Shop 3',
+        'Transactions 2 quantity: Main Warehouse: cannot remove more than current stock (0). Other stock: Shop 3',
       ])
     })
   })
