@@ -54,6 +54,8 @@ export const importResult = importRecord.extend({
   /** The first `limits.importRowsListed` added products. */
   products: z.array(importedProduct.extend({ id })),
   change_count: z.number(),
+  /** How many of the records it added are gone because of an undo: those that are in use stay. */
+  removed_count: z.number(),
   /** The first `limits.importRowsListed` changed records, in the order of the file. */
   changes: z.array(importChange),
 })

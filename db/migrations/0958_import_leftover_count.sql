@@ -1,5 +1,5 @@
--- How many things the last undo of an import couldn't reverse (`leftovers` lists the first thousand; null if an earlier version
--- listed only those), and whether its undos reversed anything (null if they were made by an earlier version).
+-- How many things the last undo of an import couldn't reverse; null if an earlier version left a thousand, the most that
+-- `leftovers` lists, or more. And whether any undo reversed something; null if only earlier versions tried.
 alter table imports
   add column leftover_count integer default 0,
   add column anything_undone boolean;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { previewImportFile } from '../../contract/import-files.ts'
 import { createImport, listImportChanges, readImport, readImportProgress, undoImport } from '../../contract/imports.ts'
-import { readProduct } from '../../contract/products.ts'
+import { listCategories } from '../../contract/categories.ts'
+import { createProduct, readProduct } from '../../contract/products.ts'
 import { sharedApp } from '../testing/app.ts'
 import { importSheetsOf, upload } from './testing/imported.ts'
 import { importSheets } from './testing/workbooks.ts'
@@ -53,6 +54,19 @@ test('an import shows later what it added, with the counts that were checked bes
   await client.call(undoImport, { id })
   const undone = await client.call(readImport, { id })
   expect([undone.counts, undone.products]).toEqual([result.counts, result.products])
+})
+
+test('an undone import counts the records that are gone, without those that stayed because they are in use', async () => {
+  const client = await app.signUp()
+  const { id } = await importSheetsOf(client, products(3, 2))
+  expect(await client.call(readImport, { id })).toMatchObject({
+    counts: { products: { created: 3 }, categories: { created: 1 } },
+    removed_count: 0,
+  })
+  const [category] = (await client.call(listCategories, {})).items
+  await client.call(createProduct, { name: 'Ours', sku: 'O-1', price: 1, category_id: category!.id })
+  await client.call(undoImport, { id })
+  expect(await client.call(readImport, { id })).toMatchObject({ status: 'undone', leftovers: [], removed_count: 3 })
 })
 
 test('every changed record of an import can be read later, page by page, with its fields before and after', async () => {

@@ -30,7 +30,9 @@ const firstChanges = sql.lit(`$[0 to ${limits.importRowsListed - 1}]`)
 export const readImportQuery = implement(readImport, async (tx, actor, { id }) => {
   const result = await tx.maybe(sql<ImportResult>`
     select ${columns}, checked_counts, products, jsonb_array_length(changes)::bigint as change_count,
-      jsonb_path_query_array(changes, ${firstChanges}) as changes
+      jsonb_path_query_array(changes, ${firstChanges}) as changes, (
+        select count(*) from import_records r
+        where r.org_id = imports.org_id and r.import_id = imports.id and r.taken_back_at is not null) as removed_count
     from imports where org_id = ${actor.org_id} and id = ${id}`)
   return result ?? refuse('not_found')
 })

@@ -54,7 +54,7 @@ export const undoImportCommand = writingManyRows(
   ),
 )
 
-/** Returns how many there were. */
+/** Discards the rows that are still pending, and returns how many there were. */
 async function discardDrafts(tx: Tx, actor: Actor, importId: string): Promise<number> {
   return await tx.run(sql`
     update transaction_drafts d set status = 'discarded', closed_at = clock_timestamp()
@@ -79,7 +79,7 @@ async function forgetUndoneRows(tx: Tx, actor: Actor, importId: string): Promise
       end`)
 }
 
-/** `discarded`: whether pending rows were; they are no longer part of the import. */
+/** `discarded`: whether pending rows were discarded, which the import's own rows no longer show. */
 async function recordUndo(tx: Tx, actor: Actor, importId: string, leftovers: ImportLeftover[], discarded: boolean) {
   const status = leftovers.length === 0 ? 'undone' : 'partly_undone'
   const isUndone = (table: string, at: string) => sql`

@@ -138,7 +138,7 @@ function summaryOf(result: Result): string {
   const { status, counts } = result
   if (status === 'completed') return resultSummary(counts) || importSummary(counts)
   if (status === 'partly_undone') return `Undone except for ${itemsLeft(result)}`
-  return undoneSummary(counts) || 'Nothing had to be restored'
+  return undoneSummary(result) || 'Nothing had to be restored'
 }
 
 /** Where to see what an import brought: the first kind of records in its file. */

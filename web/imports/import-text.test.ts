@@ -46,14 +46,14 @@ test('records that only products name are counted besides the rows of their shee
 })
 
 test('an undone import says what was removed and restored, with the opposite stock change', () => {
-  expect(undoneSummary(counts)).toBe('3 records removed · 6 records restored · −48 units')
+  expect(undoneSummary({ counts, removed_count: 3 })).toBe('3 records removed · 6 records restored · −48 units')
 })
 
 test('set stock counts as a changed record, once with changed fields', () => {
   expect(importSummary(counts)).toContain('6 records changed')
   const products = { rows: 7, created: 2, restored: 0, updated: 4, stock_set: 4, unchanged: 1 }
   expect(importSummary({ ...counts, products })).toContain('5 records changed')
-  expect(undoneSummary({ ...counts, products })).toContain('5 records restored')
+  expect(undoneSummary({ counts: { ...counts, products }, removed_count: 2 })).toContain('5 records restored')
 })
 
 test('what an undo left is counted in full, and is at least what an earlier version listed', () => {

@@ -2,7 +2,7 @@ import { fieldName } from '../../contract/audit-kinds.ts'
 import { byCount, counted, nounFor } from '../../contract/counted-nouns.ts'
 import { importFieldLabels } from '../../contract/import-fields.ts'
 import type { ImportCounts } from '../../contract/import-preview.ts'
-import type { ImportRecord } from '../../contract/imports.ts'
+import type { ImportRecord, ImportResult } from '../../contract/imports.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 
@@ -93,12 +93,11 @@ export function importSummary(counts: ImportCounts): string {
 }
 
 /** What the undo of an import did, in one line: what it removed and restored, and by how much stock changed. */
-export function undoneSummary(counts: ImportCounts): string {
-  const { products, categories, suppliers, locations, units } = counts
-  const removed = products.created + products.restored + categories.created + suppliers.created + locations.created
+export function undoneSummary({ counts, removed_count }: Pick<ImportResult, 'counts' | 'removed_count'>): string {
+  const { units } = counts
   const changed = changedRecords(counts)
   return dotted(
-    removed > 0 && `${counted(removed, 'record')} removed`,
+    removed_count > 0 && `${counted(removed_count, 'record')} removed`,
     changed > 0 && `${counted(changed, 'record')} restored`,
     units.change !== 0 && unitsText(-units.change),
   )
