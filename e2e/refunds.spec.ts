@@ -19,6 +19,8 @@ test('goods that came back are refunded from the order, whose badge stays Paid',
   const returned = { sales_order_item_id: lines[0]?.id ?? '', quantity: 2, location_id: locations[0]?.id ?? '' }
   await person.call(createSalesReturn, { sales_order_id: id, lines: [returned] })
   await visit(page, `/sales-orders/${id}`)
+  const note = page.getByText(/^Returns don’t change the total/)
+  await expect(note).toBeVisible()
   await page.getByRole('button', { name: 'Record Refund' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record Refund' })
   await expect(dialog.getByText('Paid for returned goods: $4.00')).toBeVisible()
@@ -27,6 +29,7 @@ test('goods that came back are refunded from the order, whose badge stays Paid',
   await dialog.getByRole('button', { name: 'Record Refund' }).click()
   await expect(page.getByText('$6.00 paid')).toBeVisible()
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
+  await expect(note).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Record Refund' })).toHaveCount(0)
 })
 

@@ -12,7 +12,7 @@ import { paymentMethodLabels } from './labels.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { SalesPayment } from './sales-badges.tsx'
-import { returnedAmount } from './sales-values.ts'
+import { areReturnsOpen, returnedAmount } from './sales-values.ts'
 
 /** An order's payments, with buttons to add, refund and undo them. */
 export function OrderPayments({ order, editing }: { order: SalesOrder; editing: boolean }) {
@@ -35,7 +35,7 @@ export function OrderPayments({ order, editing }: { order: SalesOrder; editing: 
         { label: refundTitle(order.status), amount: order.refund_due, tone: 'amber' },
       ]}
       note={
-        returned > 0 && order.status !== 'cancelled'
+        !isPart && areReturnsOpen(order)
           ? 'Returns don’t change the total. Refund, replace or credit them as agreed with the customer.'
           : undefined
       }

@@ -6,6 +6,7 @@ import {
   changesGoods,
   mergeSales,
   newSalesValues,
+  areReturnsOpen,
   returnedAmount,
   salesMovedOn,
   type SalesValues,
@@ -93,6 +94,19 @@ test('returned goods count at the prices of their lines, each in whole cents', (
     { returned_quantity: 0, unit_price: 5 },
   ]
   expect(returnedAmount({ lines } as SalesOrder)).toBe(23.31)
+})
+
+test.each([
+  ['unpaid', { paid_amount: 0, amount_due: 100, refundable_amount: 0 }, true],
+  ['paid', { paid_amount: 100, amount_due: 0, refundable_amount: 30 }, true],
+  ['partly refunded', { paid_amount: 90, amount_due: 0, refundable_amount: 20 }, true],
+  ['refunded', { paid_amount: 70, amount_due: 0, refundable_amount: 0 }, false],
+  ['cancelled', { status: 'cancelled', paid_amount: 100, amount_due: 0, refundable_amount: 100 }, false],
+] as const)('of $100, goods for $30 came back; %s: whether this needs a decision', (_case, amounts, isOpen) => {
+  const lines = [{ returned_quantity: 3, unit_price: 10 }]
+  expect(areReturnsOpen({ status: 'delivered', total_amount: 100, lines, ...amounts } as unknown as SalesOrder)).toBe(
+    isOpen,
+  )
 })
 
 test.each([

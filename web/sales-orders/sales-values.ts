@@ -1,5 +1,11 @@
 import type { SalesOrder } from '../../contract/sales-orders.ts'
-import { canMoveSale, editableSale, isOpenSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
+import {
+  canMoveSale,
+  creditedForReturns,
+  editableSale,
+  isOpenSale,
+  type SalesOrderStatus,
+} from '../../contract/sales-order-statuses.ts'
 import { lineAmount, sumAmounts } from '../../contract/money.ts'
 import { lineInput, linesToSave, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
 import type { LineState } from '../orders/order-lines.tsx'
@@ -184,4 +190,10 @@ export function lineStateOf(order: SalesOrder | null, line_id: string | undefine
 /** The value of the returned units, at the order's prices. */
 export function returnedAmount({ lines }: Pick<SalesOrder, 'lines'>): number {
   return sumAmounts(lines.map((line) => lineAmount(line.returned_quantity, line.unit_price)))
+}
+
+/** Whether it is still open what happens about returned goods: once all of them were refunded, nothing is. */
+export function areReturnsOpen(order: SalesOrder): boolean {
+  const isSettled = order.refundable_amount === 0 && creditedForReturns(order) > 0
+  return order.status !== 'cancelled' && returnedAmount(order) > 0 && !isSettled
 }
