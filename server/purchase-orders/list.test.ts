@@ -166,7 +166,7 @@ describe('twenty thousand orders', () => {
     async (payment_status) => {
       const { items } = await me.call(listPurchaseOrders, { payment_status, limit: 200 })
       expect(items).toHaveLength(200)
-      expect(await ordersRead({ payment_status, limit: 200 })).toBeLessThan(1_000)
+      expect(await ordersRead({ payment_status, limit: 200 })).toBeLessThan(500)
     },
   )
 
