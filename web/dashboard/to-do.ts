@@ -2,7 +2,7 @@ import { byCount, counted } from '../../contract/counted-nouns.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { openOption } from '../orders/status-input.ts'
+import { openOption } from '../orders/list-filters.ts'
 
 export type ToDoKind = 'receive' | 'ship' | 'reorder' | 'place' | 'wait'
 

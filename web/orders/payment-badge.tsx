@@ -1,20 +1,21 @@
+import type { PaymentStatus } from '../../contract/documents.ts'
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx'
-import { paymentStatusLabels, paymentWords, type ShownPayment } from './shown-payment.ts'
+import { type PayableOrder, paymentStatusLabels, paymentWords, shownPayment } from './shown-payment.ts'
 
 type PaymentBadgeProps = Readonly<{
-  /** Null shows a dash under a heading, and nothing elsewhere. */
-  status: ShownPayment | null
-  tone: Tone
-  /** Its heading says what it is about. */
+  order: PayableOrder
+  tones: Readonly<Record<PaymentStatus, Tone>>
+  /** Under a heading, which says what it is about. A dash there says that there is nothing to pay. */
   headed?: boolean | undefined
 }>
 
-/** An order's payment status. */
-export function PaymentBadge({ status, tone, headed = false }: PaymentBadgeProps) {
+/** An order's payment status; for a cancelled one only what either side still owes. */
+export function PaymentBadge({ order, tones, headed = false }: PaymentBadgeProps) {
+  const status = shownPayment(order)
   if (status === null) return headed ? '–' : null
   const words = headed ? paymentWords : paymentStatusLabels
   return (
-    <StatusBadge tone={status === 'refund_due' ? 'amber' : tone} dot={false}>
+    <StatusBadge tone={status === 'refund_due' ? 'amber' : tones[status]} dot={false}>
       {status === 'refund_due' ? 'Refund due' : words[status]}
     </StatusBadge>
   )

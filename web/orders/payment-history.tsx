@@ -2,6 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatMoney } from '../../contract/money.ts'
+import type { reversePurchasePayment } from '../../contract/purchase-orders.ts'
+import type { reversePayment } from '../../contract/sales-payments.ts'
+import { useCommand } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
@@ -19,27 +22,26 @@ type Payment = Readonly<{
 }>
 
 type PaymentHistoryProps<P extends Payment> = Readonly<{
-  payments: readonly P[]
+  order: Readonly<{ order_number: string; payments: readonly P[]; concerns_other_locations: boolean }>
   /** The payment's date and details: "Credit Card", a reference. */
   paidAt: (payment: P) => string
-  method?: (payment: P) => string
+  method: (payment: P) => string
   more?: (payment: P) => readonly (string | null)[]
-  /** Omitted if the reader can't undo payments. */
-  undo?: Readonly<{
-    run: (payment_id: string) => Promise<unknown>
-    pending: boolean
-    order_number: string
-    /** What else the reader should know before undoing a payment; '' for nothing. */
-    unchanged?: string
-  }>
+  undo: UndoEndpoint
+  /** What undoing a payment leaves as it is; '' if that needn't be said. */
+  unchanged?: string
 }>
+
+type UndoEndpoint = typeof reversePayment | typeof reversePurchasePayment
 
 /**
  * The payments of an order, of either kind. One recorded by mistake can be undone after a confirmation, and stays
  * visible.
  */
-export function PaymentHistory<P extends Payment>({ payments, paidAt, method, more, undo }: PaymentHistoryProps<P>) {
-  const mayPay = useMay('orders.write') === true
+export function PaymentHistory<P extends Payment>(props: PaymentHistoryProps<P>) {
+  const { order, paidAt, method, more, undo, unchanged = '' } = props
+  const { order_number, payments, concerns_other_locations } = order
+  const mayUndo = useMay('orders.write') === true && !concerns_other_locations
   const heading = useId()
   return (
     <section aria-labelledby={heading}>
@@ -54,8 +56,8 @@ export function PaymentHistory<P extends Payment>({ payments, paidAt, method, mo
               <Money value={payment.amount} />
             </span>
             <span className={classes['method']}>
-              {method?.(payment)}
-              {mayPay && undo && !payment.is_undone && <UndoPayment payment={payment} undo={undo} />}
+              {method(payment)}
+              {mayUndo && !payment.is_undone && <UndoPayment {...{ payment, order_number, undo, unchanged }} />}
             </span>
             <span className={classes['small']} data-wide>
               <Moment at={paidAt(payment)} as="dated" /> by {payment.user_reference}
@@ -74,13 +76,10 @@ export function PaymentHistory<P extends Payment>({ payments, paidAt, method, mo
   )
 }
 
-function UndoPayment({
-  payment: { id, amount },
-  undo,
-}: {
-  payment: Payment
-  undo: NonNullable<PaymentHistoryProps<Payment>['undo']>
-}) {
+type UndoPaymentProps = Readonly<{ payment: Payment; order_number: string; undo: UndoEndpoint; unchanged: string }>
+
+function UndoPayment({ payment: { id, amount }, order_number, undo, unchanged }: UndoPaymentProps) {
+  const command = useCommand(undo)
   const isRefund = amount < 0
   const kind = isRefund ? 'refund' : 'payment'
   const absolute = formatMoney(Math.abs(amount))
@@ -88,19 +87,14 @@ function UndoPayment({
     const sure = await confirm({
       title: `Undo this ${kind}?`,
       text: isRefund
-        ? `${absolute} will no longer count as refunded for ${undo.order_number}. The refund stays in the history, marked as undone.`
-        : [
-            `${absolute} will no longer count toward ${undo.order_number}. The payment stays in the history, marked as undone.`,
-            undo.unchanged,
-          ]
-            .filter(Boolean)
-            .join(' '),
+        ? `${absolute} will no longer count as refunded for ${order_number}. The refund stays in the history, marked as undone.`
+        : `${absolute} will no longer count toward ${order_number}. The payment stays in the history, marked as undone. ${unchanged}`.trim(),
       confirmLabel: `Undo ${kind}`,
       danger: true,
     })
     if (!sure) return
     try {
-      await undo.run(id)
+      await command.run({ payment_id: id })
       toastDone(isRefund ? 'Refund undone' : 'Payment undone')
     } catch (error) {
       toastFailed(error, `Failed to undo the ${kind}`)
@@ -111,7 +105,7 @@ function UndoPayment({
       size={28}
       aria-label={`Undo the ${kind} of ${absolute}`}
       title={`Undo this ${kind}`}
-      disabled={undo.pending}
+      disabled={command.pending}
       onClick={() => void undoPayment()}
     >
       <IconArrowBackUp size={16} stroke={1.7} aria-hidden />

@@ -16,9 +16,9 @@ export const paymentWords: Record<PaymentStatus, string> = {
 }
 
 /** The payment status of an order; for a cancelled one, also money that is due back. */
-export type ShownPayment = PaymentStatus | 'refund_due'
+type ShownPayment = PaymentStatus | 'refund_due'
 
-type Payable = Readonly<{
+export type PayableOrder = Readonly<{
   status: string
   payment_status: PaymentStatus
   total_amount: number
@@ -31,7 +31,7 @@ type Payable = Readonly<{
  * The displayed payment status; null if there is nothing to pay, or everything was refunded. A cancelled order waits
  * for no payment. An order is paid if nothing is owed for what was kept, although that is only a part of its total.
  */
-export function shownPayment(order: Payable): ShownPayment | null {
+export function shownPayment(order: PayableOrder): ShownPayment | null {
   const { status, payment_status, total_amount, refund_due, amount_due } = order
   const isOwed = amount_due > 0 && payment_status !== 'cancelled'
   if (isOwed || (status !== 'cancelled' && payment_status === 'paid')) return payment_status

@@ -8,10 +8,8 @@ import shared from '../orders/orders.module.css'
 import { OrderMails } from '../orders/order-mails.tsx'
 import { PaymentCard } from '../orders/payment-card.tsx'
 import { PaymentHistory } from '../orders/payment-history.tsx'
-import { StatusHistory } from '../orders/status-history.tsx'
-import { useCommand } from '../kit/api.ts'
+import { OrderHistory } from '../orders/order-history.tsx'
 import { SupplierAnswers } from '../sharing/supplier-answers.tsx'
-import { RecordHistory } from '../kit/record-history.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -34,24 +32,16 @@ export const OrderAside = memo(function OrderAside({ order, editing = false }: O
       <Payments order={order} />
       <Receipts receipts={order.receipts} />
       <OrderMails mails={order.mails} titleOf={() => 'Purchase Order'} />
-      {/* For an order that also concerns other locations, a limited member sees only its statuses. */}
-      {order.concerns_other_locations && (
-        <StatusHistory
-          changes={order.status_changes}
-          labelOf={(status) => (orderStatusLabels as Record<string, string>)[status] ?? status}
-        />
-      )}
-      {editing && <RecordHistory record_id={order.id} statusChanges={order.status_changes} />}
+      <OrderHistory order={order} labels={orderStatusLabels} editing={editing} />
     </>
   )
 })
 
 function Payments({ order }: { order: PurchaseOrder }) {
-  const undo = useCommand(reversePurchasePayment)
-  const { order_number, status, payments, concerns_other_locations, total_amount, over_delivered_amount } = order
+  const { status, total_amount, over_delivered_amount } = order
   return (
     <PaymentCard
-      title={concerns_other_locations ? 'Payment of the whole order' : 'Payment Information'}
+      title={order.concerns_other_locations ? 'Payment of the whole order' : 'Payment Information'}
       badge={<OrderPayment order={order} />}
       total={sumAmounts([total_amount, over_delivered_amount])}
       paid={order.paid_amount}
@@ -62,27 +52,15 @@ function Payments({ order }: { order: PurchaseOrder }) {
       ]}
     >
       <PaymentHistory
-        payments={payments}
+        order={order}
         paidAt={(payment) => payment.paid_at}
         method={({ amount }) => (amount < 0 ? 'Refund' : '')}
-        {...(concerns_other_locations
-          ? {}
-          : {
-              undo: {
-                run: (payment_id) => undo.run({ payment_id }),
-                pending: undo.pending,
-                order_number,
-                unchanged: whatStays(status),
-              },
-            })}
+        undo={reversePurchasePayment}
+        // The payment may have placed the order.
+        unchanged={isOpen(status) ? 'The order stays placed, and its units are still incoming.' : ''}
       />
     </PaymentCard>
   )
-}
-
-/** A payment may have placed the order: undoing it doesn't cancel the order. */
-function whatStays(status: PurchaseOrder['status']): string {
-  return isOpen(status) ? 'The order stays placed, and its units are still incoming.' : ''
 }
 
 function Receipts({ receipts }: Pick<PurchaseOrder, 'receipts'>) {

@@ -13,8 +13,7 @@ import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
-import { paymentStatusLabels } from '../orders/shown-payment.ts'
-import { openOption, statusInput } from '../orders/status-input.ts'
+import { paymentFilter, statusFilter, statusInput } from '../orders/list-filters.ts'
 import { SupplierChip } from '../suppliers/supplier-chip.tsx'
 import { Link } from '../ui/link.tsx'
 import { orderStatusLabels } from './labels.ts'
@@ -30,24 +29,7 @@ const supplierFilter: OwnFilter = {
   control: (value, onChange) => <SupplierChip value={value} onChange={onChange} />,
 }
 
-const filters = [
-  supplierFilter,
-  {
-    key: 'status',
-    label: 'Status',
-    all: 'All Statuses',
-    options: [openOption, ...Object.entries(orderStatusLabels).map(([value, label]) => ({ value, label }))],
-  },
-  {
-    key: 'payment',
-    label: 'Payment',
-    all: 'All Payments',
-    options: [
-      ...(['pending', 'partial', 'paid'] as const).map((value) => ({ value, label: paymentStatusLabels[value] })),
-      { value: 'refund_due', label: 'Refund due' },
-    ],
-  },
-]
+const filters = [supplierFilter, statusFilter(orderStatusLabels), paymentFilter]
 
 /** Purchase orders with their supplier and progress. */
 export function PurchaseOrdersPage() {

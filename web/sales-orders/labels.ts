@@ -1,6 +1,6 @@
+import type { PaymentStatus } from '../../contract/documents.ts'
 import type { ProcessingStep } from '../../contract/sales-orders.ts'
 import type { PaymentMethod, SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
-import type { ShownPayment } from '../orders/shown-payment.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
 export const salesStatusLabels: Record<SalesOrderStatus, string> = {
@@ -20,7 +20,12 @@ export const salesStatusTones: Record<SalesOrderStatus, Tone> = {
 }
 
 /** The spec's colors: success if paid, otherwise warning. */
-export const salesPaymentTone = (status: ShownPayment | null): Tone => (status === 'paid' ? 'green' : 'amber')
+export const salesPaymentTones: Record<PaymentStatus, Tone> = {
+  pending: 'amber',
+  partial: 'amber',
+  paid: 'green',
+  cancelled: 'amber',
+}
 
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   cash: 'Cash',
@@ -37,5 +42,3 @@ export const stepLabels: Record<ProcessingStep['status'], string> = {
   failed: 'Failed',
   pending: 'Waiting',
 }
-
-export const salesStatusOptions = Object.entries(salesStatusLabels).map(([value, label]) => ({ value, label }))

@@ -3,9 +3,8 @@ import { salesDocumentTitles } from '../../contract/sales-documents.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import shared from '../orders/orders.module.css'
 import { OrderMails } from '../orders/order-mails.tsx'
-import { StatusHistory } from '../orders/status-history.tsx'
+import { OrderHistory } from '../orders/order-history.tsx'
 import { CustomerQuestions } from '../sharing/customer-questions.tsx'
-import { RecordHistory } from '../kit/record-history.tsx'
 import { Card } from '../ui/card.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { salesStatusLabels, stepLabels, stepTones } from './labels.ts'
@@ -32,14 +31,7 @@ export const OrderAside = memo(function OrderAside({ order, editing = false }: O
       {order.steps.length > 0 && <Steps order={order} />}
       {order.returns.length > 0 && <OrderReturns order={order} />}
       <OrderMails mails={order.mails} titleOf={({ document }) => salesDocumentTitles[document]} />
-      {/* For an order that also concerns other locations, a limited member sees only its statuses. */}
-      {order.concerns_other_locations && (
-        <StatusHistory
-          changes={order.status_changes}
-          labelOf={(status) => (salesStatusLabels as Record<string, string>)[status] ?? status}
-        />
-      )}
-      {editing && <RecordHistory record_id={order.id} statusChanges={order.status_changes} />}
+      <OrderHistory order={order} labels={salesStatusLabels} editing={editing} />
     </>
   )
 })

@@ -6,7 +6,6 @@ import { reversePayment } from '../../contract/sales-payments.ts'
 import { refundTitle } from '../../contract/sales-order-statuses.ts'
 import { PaymentCard } from '../orders/payment-card.tsx'
 import { PaymentHistory } from '../orders/payment-history.tsx'
-import { useCommand } from '../kit/api.ts'
 import { useMay } from '../kit/use-may.ts'
 import { paymentMethodLabels } from './labels.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
@@ -20,7 +19,6 @@ export function OrderPayments({ order, editing }: { order: SalesOrder; editing: 
   const [refunding, refund] = useDisclosure(false)
   const isPart = order.concerns_other_locations
   const mayPay = useMay('orders.write') === true && !isPart
-  const undo = useCommand(reversePayment)
   // Returns at locations that the reader can't see aren't included, while the other amounts are the entire order's.
   const returned = isPart ? 0 : returnedAmount(order)
   return (
@@ -56,21 +54,13 @@ export function OrderPayments({ order, editing }: { order: SalesOrder; editing: 
       }
     >
       <PaymentHistory
-        payments={order.payments}
+        order={order}
         paidAt={(payment) => payment.payment_date}
         method={({ amount, payment_method }) =>
           `${amount < 0 ? 'Refund · ' : ''}${paymentMethodLabels[payment_method]}`
         }
         more={(payment) => [payment.reference_number, payment.notes]}
-        {...(isPart
-          ? {}
-          : {
-              undo: {
-                run: (payment_id) => undo.run({ payment_id }),
-                pending: undo.pending,
-                order_number: order.order_number,
-              },
-            })}
+        undo={reversePayment}
       />
       <PaymentDialog order={order} opened={adding} onClose={add.close} />
       <RefundDialog order={order} opened={refunding} onClose={refund.close} />

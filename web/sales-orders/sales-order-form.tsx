@@ -3,6 +3,7 @@ import { type ReactNode, useCallback } from 'react'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { canMoveSale, editableSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { lineChange } from '../orders/change-lines.ts'
+import { optionsOf } from '../orders/list-filters.ts'
 import type { OrderLineValues } from '../orders/order-line.ts'
 import { OrderItems } from '../orders/order-items.tsx'
 import shared from '../orders/orders.module.css'
@@ -13,7 +14,7 @@ import { LocationPicker } from '../stock/location-picker.tsx'
 import type { ListedProduct } from '../stock/product-picker.tsx'
 import { Card } from '../ui/card.tsx'
 import { CustomerField } from './customer-field.tsx'
-import { salesStatusOptions } from './labels.ts'
+import { salesStatusLabels } from './labels.ts'
 import { lineStateOf, type SalesValues } from './sales-values.ts'
 import { Select } from '../ui/select.tsx'
 
@@ -67,7 +68,7 @@ export function SalesOrderForm({
             />
             <Select
               label="Status"
-              data={salesStatusOptions}
+              data={optionsOf(salesStatusLabels)}
               allowDeselect={false}
               value={order?.status ?? values.status}
               disabled={order !== null && onStatus === undefined}

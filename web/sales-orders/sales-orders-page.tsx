@@ -6,8 +6,7 @@ import { salesDocuments, salesDocumentTitles } from '../../contract/sales-docume
 import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { CustomerCard } from '../customers/customer-card.tsx'
-import { paymentStatusLabels } from '../orders/shown-payment.ts'
-import { openOption, statusInput } from '../orders/status-input.ts'
+import { paymentFilter, statusFilter, statusInput } from '../orders/list-filters.ts'
 import { isId } from '../kit/list-address.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
@@ -16,26 +15,14 @@ import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { customerFilter } from './customer-filter.tsx'
-import { salesStatusOptions } from './labels.ts'
+import { salesStatusLabels } from './labels.ts'
 import { printSale } from './print-sale.ts'
 import { SalesOrderCard } from './sales-order-card.tsx'
 import { columns } from './sales-order-columns.tsx'
 
 type Url = Readonly<Record<string, string>>
 
-const filters = [
-  { key: 'status', label: 'Status', all: 'All Statuses', options: [openOption, ...salesStatusOptions] },
-  {
-    key: 'payment',
-    label: 'Payment',
-    all: 'All Payments',
-    options: [
-      ...(['pending', 'partial', 'paid'] as const).map((value) => ({ value, label: paymentStatusLabels[value] })),
-      { value: 'refund_due', label: 'Refund due' },
-    ],
-  },
-  customerFilter,
-]
+const filters = [statusFilter(salesStatusLabels), paymentFilter, customerFilter]
 
 /** Sales orders with their progress. */
 export function SalesOrdersPage() {
