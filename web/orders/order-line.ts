@@ -20,6 +20,17 @@ export type OrderLineValues = Readonly<{
   started?: boolean
 }>
 
+/** A stored line in its form. Its key is its id, so that a refetch returns the same values again. */
+export function storedLine(
+  line: Readonly<{ id: string; quantity: number; unit_price: number }> & ProductOfLine,
+  location_id: string | null,
+): OrderLineValues & { id: string } {
+  const { id, product_id, product_name, product_sku, quantity, unit_price } = line
+  return { key: id, id, product_id, product_name, product_sku, quantity, unit_price, location_id }
+}
+
+type ProductOfLine = Pick<OrderLineValues, 'product_id' | 'product_name' | 'product_sku'>
+
 /** A field of a line that leads to another one. */
 export type LineField = 'product' | 'quantity' | 'unit_price'
 

@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
-import type { OrderLineValues } from '../orders/order-line.ts'
+import { storedLineOf as line } from '../orders/testing.ts'
 import { lineStateOf, mergeOrders, newOrderValues, orderInput, orderMovedOn, type OrderValues } from './order-values.ts'
 
-const line = (id: string, more: Partial<OrderLineValues> = {}): OrderLineValues => ({
-  key: id,
-  id,
-  product_id: `product of ${id}`,
-  product_name: id,
-  product_sku: id,
-  quantity: 4,
-  unit_price: 2,
-  location_id: null,
-  ...more,
-})
 const base: OrderValues = {
   ...newOrderValues({ id: 'exotic', name: 'Exotic Liquids' }),
   version: 1,

@@ -1,9 +1,11 @@
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { editable, hasReceipts, isOpen, type PurchaseOrderStatus } from '../../contract/purchase-order-actions.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { lineError, lineInput, linesToSave, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
+import { mergeOrderValues } from '../orders/merge-order-values.ts'
+import { lineError, lineInput, linesToSave, type OrderLineValues, storedLine } from '../orders/order-line.ts'
+import type { LineState } from '../orders/order-lines.tsx'
 import { mergeByLines } from '../kit/conflict-strategy.ts'
-import { clashSentences, mergeFields, sameBut } from '../kit/merge-fields.ts'
+import { sameBut } from '../kit/merge-fields.ts'
 import { newId } from '../kit/new-id.ts'
 import type { OrderKind } from '../orders/use-order-form.ts'
 
@@ -38,22 +40,10 @@ export function newOrderValues(supplier?: { id: string; name: string }): OrderVa
   }
 }
 
-/** Keys of stored lines are their ids, so that a refetch returns the same values again. */
 export function orderValuesOf(order: PurchaseOrder): OrderValues {
   const { id, version, status, supplier_id, supplier_name, notes } = order
   const [order_date, expected_date] = [order.order_date ?? '', order.expected_date ?? '']
-  const lines = order.lines.map(
-    ({ id: line_id, product_id, product_name, product_sku, quantity, unit_price, location_id }) => ({
-      key: line_id,
-      id: line_id,
-      product_id,
-      product_name,
-      product_sku,
-      quantity,
-      unit_price,
-      location_id,
-    }),
-  )
+  const lines = order.lines.map((line) => storedLine(line, line.location_id))
   return { id, version, status, supplier_id, supplier_name, order_date, expected_date, notes: notes ?? '', lines }
 }
 
@@ -62,7 +52,7 @@ export function orderInput({ id, version, status: _s, supplier_name: _, lines, .
   return { id, ...(version > 0 ? { version } : {}), ...fields, lines: linesToSave(lines).map(lineInput) }
 }
 
-const headNames = {
+const fieldNames = {
   supplier_name: 'the supplier',
   order_date: 'the order date',
   expected_date: 'the expected date',
@@ -91,28 +81,21 @@ export function mergeOrders(base: OrderValues, yours: OrderValues, theirs: Order
   if (may === 'notes') {
     const { supplier_id, supplier_name, order_date, expected_date, lines } = theirs
     const note = { ...base, supplier_id, supplier_name, order_date, expected_date, lines }
-    const { values, toCheck } = mergeEverything(note, { ...note, notes: yours.notes }, theirs)
+    const { values, toCheck } = mergeOrderValues(note, { ...note, notes: yours.notes }, theirs, fieldNames)
     const sentence = changesMoreThanNotes(base, yours) ? onlyNotes[theirs.status] : undefined
     return { values: { ...values, lines }, toCheck: sentence ? [sentence, ...toCheck] : toCheck }
   }
-  if (may === 'everything' || yours.supplier_id === theirs.supplier_id) return mergeEverything(base, yours, theirs)
+  if (may === 'everything' || yours.supplier_id === theirs.supplier_id)
+    return mergeOrderValues(base, yours, theirs, fieldNames)
   const { supplier_id, supplier_name } = theirs
-  const merged = mergeEverything(
+  const merged = mergeOrderValues(
     { ...base, supplier_id, supplier_name },
     { ...yours, supplier_id, supplier_name },
     theirs,
+    fieldNames,
   )
   const isChosen = yours.supplier_id !== base.supplier_id
   return isChosen ? { ...merged, toCheck: [placed, ...merged.toCheck] } : merged
-}
-
-function mergeEverything(base: OrderValues, yours: OrderValues, theirs: OrderValues) {
-  const head = ({ lines: _, version: _v, status: _s, ...fields }: OrderValues) => fields
-  const { fields, clashes } = mergeFields(head(base), head(yours), head(theirs))
-  const { lines, toCheck } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
-  const ofHead = clashSentences(clashes, head(theirs), headNames)
-  const { version, status } = theirs
-  return { values: { ...fields, version, status, lines }, toCheck: [...ofHead, ...toCheck] }
 }
 
 /**
@@ -148,10 +131,7 @@ export function commonLocation(lines: readonly OrderLineValues[]): string | null
 }
 
 /** The state of a stored line: what can still be changed, and the note under its product. */
-export function lineStateOf(
-  order: PurchaseOrder | null,
-  id: string | undefined,
-): { started: boolean; note: string | null } {
+export function lineStateOf(order: PurchaseOrder | null, id: string | undefined): LineState {
   const line = id === undefined ? undefined : order?.lines.find((one) => one.id === id)
   if (!order || !line) return { started: false, note: null }
   const over =

@@ -25,13 +25,7 @@ export function purchaseDocument(
       locations.size > 1 && line.location_name !== null ? `to ${line.location_name}` : null,
     ]
     return {
-      id: line.id,
-      product_id: line.product_id,
-      product_name: line.product_name,
-      product_sku: line.product_sku,
-      quantity: line.quantity,
-      unit_price: line.unit_price,
-      amount: line.amount,
+      ...line,
       quantities: { received: line.received_quantity, incoming },
       note: parts.filter(Boolean).join(' · ') || null,
       due: isLate && day !== null ? { day, isLate, to: null } : null,

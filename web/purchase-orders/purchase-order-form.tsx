@@ -1,10 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core'
-import { type ReactNode, useCallback } from 'react'
+import { Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { editable } from '../../contract/purchase-order-actions.ts'
+import { FixedField } from '../orders/fixed-field.tsx'
 import { OrderItems } from '../orders/order-items.tsx'
 import { lineChange } from '../orders/change-lines.ts'
-import type { OrderLineValues } from '../orders/order-line.ts'
 import shared from '../orders/orders.module.css'
 import { CommandForm } from '../kit/command-form.tsx'
 import { DateField } from '../kit/date-field.tsx'
@@ -41,14 +41,13 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
   const readOnly = may === 'notes' || !state.allowed
   const location_id = commonLocation(values.lines)
   const changeLines = lineChange(form)
-  const stateOf = useCallback((line: OrderLineValues) => lineStateOf(order, line.id), [order])
   return (
     <CommandForm state={state} submitLabel={submitLabel} onCancel={onCancel} actions={actions} sticky>
       <Card title="Order Information">
         <div className={shared['stack']}>
           <SupplierNotice order={order} supplier_id={values.supplier_id} orderDate={values.order_date} />
           <FieldGrid columns={3}>
-            <Fixed label="Order number" value={order?.order_number ?? 'Assigned on save'} />
+            <FixedField label="Order number" value={order?.order_number ?? 'Assigned on save'} />
             {may === 'everything' ? (
               <SupplierField
                 {...field('supplier_id')}
@@ -62,13 +61,16 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
                 }}
               />
             ) : (
-              <Fixed label="Supplier" value={values.supplier_name} />
+              <FixedField label="Supplier" value={values.supplier_name} />
             )}
             {readOnly ? (
               <>
-                <Fixed label="Order date" value={dayOf(values.order_date)} />
-                <Fixed label="Expected delivery date" value={dayOf(values.expected_date)} />
-                <Fixed label="Deliver to" value={location_id === null ? 'Several locations' : locationName(order)} />
+                <FixedField label="Order date" value={dayOf(values.order_date)} />
+                <FixedField label="Expected delivery date" value={dayOf(values.expected_date)} />
+                <FixedField
+                  label="Deliver to"
+                  value={location_id === null ? 'Several locations' : locationName(order)}
+                />
               </>
             ) : (
               <>
@@ -108,7 +110,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
         errors={form.errors}
         onChange={changeLines}
         priceOf={costOf}
-        stateOf={stateOf}
+        stateOf={({ id }) => lineStateOf(order, id)}
         readOnly={readOnly}
         location_id={location_id || null}
         isPart={order?.concerns_other_locations ?? false}
@@ -129,11 +131,6 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
 
 /** A saved day; '' if there is none, or while it is being typed. */
 const dayOf = (value: string) => (isDay(value) ? dayText(value) : '')
-
-/** Read-only values; – if empty. */
-function Fixed({ label, value }: { label: string; value: string }) {
-  return <TextInput label={label} readOnly className={shared['fixed']} value={value || '–'} />
-}
 
 /** The name of the location of an order's lines. */
 export function locationName(order: PurchaseOrder | null): string {

@@ -20,13 +20,7 @@ export function salesDocument(
     const reserved = open ? line.reserved_quantity : 0
     const backordered = open ? line.backordered_quantity : 0
     return {
-      id: line.id,
-      product_id: line.product_id,
-      product_name: line.product_name,
-      product_sku: line.product_sku,
-      quantity: line.quantity,
-      unit_price: line.unit_price,
-      amount: line.amount,
+      ...line,
       quantities: { shipped: line.shipped_quantity, reserved, backordered },
       note: noteOf(line),
       due: line.expected_date === null ? null : { day: line.expected_date, isLate: line.is_late, to: orderAt(line) },

@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { canMoveSale, editableSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { lineChange } from '../orders/change-lines.ts'
+import { FixedField } from '../orders/fixed-field.tsx'
 import { optionsOf } from '../orders/list-filters.ts'
-import type { OrderLineValues } from '../orders/order-line.ts'
 import { OrderItems } from '../orders/order-items.tsx'
 import shared from '../orders/orders.module.css'
 import { CommandForm } from '../kit/command-form.tsx'
@@ -47,7 +47,6 @@ export function SalesOrderForm({
   const { form, field, values } = state
   const readOnly = (order !== null && editableSale[order.status] === 'contact') || !state.allowed
   const changeLines = lineChange(form)
-  const stateOf = useCallback((line: OrderLineValues) => lineStateOf(order, line.id), [order])
   return (
     <CommandForm
       state={state}
@@ -60,12 +59,7 @@ export function SalesOrderForm({
       <Card title="Order Information">
         <div className={shared['stack']}>
           <FieldGrid>
-            <TextInput
-              label="Order number"
-              readOnly
-              className={shared['fixed']}
-              value={order?.order_number ?? 'Assigned on save'}
-            />
+            <FixedField label="Order number" value={order?.order_number ?? 'Assigned on save'} />
             <Select
               label="Status"
               data={optionsOf(salesStatusLabels)}
@@ -119,7 +113,7 @@ export function SalesOrderForm({
         errors={form.errors}
         onChange={changeLines}
         priceOf={priceOf}
-        stateOf={stateOf}
+        stateOf={({ id }) => lineStateOf(order, id)}
         readOnly={readOnly}
         availability={values.location_id ? 'in_all' : 'shown'}
       />

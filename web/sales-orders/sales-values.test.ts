@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
-import { blankLine, type OrderLineValues } from '../orders/order-line.ts'
+import { blankLine } from '../orders/order-line.ts'
+import { storedLineOf as line } from '../orders/testing.ts'
 import { leavesNow } from './leaves-now.ts'
 import {
   changesGoods,
@@ -12,17 +13,6 @@ import {
   type SalesValues,
 } from './sales-values.ts'
 
-const line = (id: string, more: Partial<OrderLineValues> = {}): OrderLineValues => ({
-  key: id,
-  id,
-  product_id: `product of ${id}`,
-  product_name: id,
-  product_sku: id,
-  quantity: 4,
-  unit_price: 2,
-  location_id: null,
-  ...more,
-})
 const base: SalesValues = { ...newSalesValues(), version: 1, lines: [line('bolts'), line('wax')] }
 const shipped = { version: 2, status: 'shipped' } as const
 
@@ -66,6 +56,13 @@ test('another ship-from location for an order that was cancelled meanwhile is ke
   const { values, toCheck } = mergeSales(base, changed, theirs)
   expect(values).toEqual({ ...theirs, location_id: 'shop' })
   expect(toCheck).toEqual(['This order was cancelled, so its items can’t change. Your changes to them were discarded.'])
+})
+
+test('a location that both changed keeps yours and is named without its id', () => {
+  const theirs = { ...base, version: 2, location_id: 'warehouse', notes: 'theirs' }
+  const { values, toCheck } = mergeSales(base, { ...base, location_id: 'shop' }, theirs)
+  expect(values).toEqual({ ...theirs, location_id: 'shop' })
+  expect(toCheck).toEqual(['You both changed the location. The form has yours.'])
 })
 
 test("a removed line comes back if some of it was shipped meanwhile, because it can't be removed", () => {

@@ -1,4 +1,4 @@
-import type { SalesOrder } from '../../contract/sales-orders.ts'
+import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
 import {
   canMoveSale,
   creditedForReturns,
@@ -7,10 +7,11 @@ import {
   type SalesOrderStatus,
 } from '../../contract/sales-order-statuses.ts'
 import { lineAmount, sumAmounts } from '../../contract/money.ts'
-import { lineInput, linesToSave, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
+import { mergeOrderValues } from '../orders/merge-order-values.ts'
+import { lineInput, linesToSave, type OrderLineValues, storedLine } from '../orders/order-line.ts'
 import type { LineState } from '../orders/order-lines.tsx'
 import { mergeByLines } from '../kit/conflict-strategy.ts'
-import { clashSentences, mergeFields, sameBut } from '../kit/merge-fields.ts'
+import { sameBut } from '../kit/merge-fields.ts'
 import { newId } from '../kit/new-id.ts'
 import type { OrderKind } from '../orders/use-order-form.ts'
 import { part } from './leaves-now.ts'
@@ -48,7 +49,6 @@ export function newSalesValues(location_id = ''): SalesValues {
   }
 }
 
-/** Keys of stored lines are their ids, so that a refetch returns the same values again. */
 export function salesValuesOf(order: SalesOrder): SalesValues {
   return {
     id: order.id,
@@ -60,11 +60,10 @@ export function salesValuesOf(order: SalesOrder): SalesValues {
     customer_phone: order.customer_phone ?? '',
     notes: order.notes ?? '',
     location_id: order.location_id ?? '',
-    lines: order.lines.map((line) => {
-      const { id, product_id, product_name, product_sku, quantity, unit_price } = line
-      const started = line.shipped_quantity + line.planned_quantity > 0 ? { started: true } : {}
-      return { key: id, id, product_id, product_name, product_sku, quantity, unit_price, location_id: null, ...started }
-    }),
+    lines: order.lines.map((line) => ({
+      ...storedLine(line, null),
+      ...(hasStarted(line) ? { started: true } : {}),
+    })),
   }
 }
 
@@ -81,7 +80,7 @@ export function salesInput({ version, status, lines, location_id, ...fields }: S
   }
 }
 
-const headNames = {
+const fieldNames = {
   customer_name: 'the customer',
   customer_email: 'the customer’s email address',
   customer_phone: 'the customer’s phone number',
@@ -132,16 +131,10 @@ function changesClosed(base: SalesValues, yours: SalesValues, status: SalesOrder
 }
 
 function mergeEverything(base: SalesValues, yours: SalesValues, theirs: SalesValues) {
-  const head = ({ lines: _, version: _v, status: _s, ...fields }: SalesValues) => fields
-  const { fields, clashes } = mergeFields(head(base), head(yours), head(theirs))
-  const { lines, toCheck } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
-  const ofHead = clashSentences(clashes, head(theirs), headNames)
+  const { values, clashes, toCheck } = mergeOrderValues(base, yours, theirs, fieldNames)
   // The form knows locations by their ids only.
-  if (clashes.includes('location_id')) ofHead.push('You both changed the location. The form has yours.')
-  return {
-    values: { ...fields, version: theirs.version, status: theirs.status, lines },
-    toCheck: [...ofHead, ...toCheck],
-  }
+  const location = clashes.includes('location_id') ? ['You both changed the location. The form has yours.'] : []
+  return { values, toCheck: [...location, ...toCheck] }
 }
 
 /**
@@ -170,6 +163,8 @@ export const salesOrderKind: OrderKind<SalesOrder, SalesValues> = {
   fallback: 'Failed to save sales order',
 }
 
+const hasStarted = ({ shipped_quantity, planned_quantity }: SalesOrderLine) => shipped_quantity + planned_quantity > 0
+
 /** What is fixed in a line because units have left, and its progress. */
 export function lineStateOf(order: SalesOrder | null, line_id: string | undefined): LineState {
   const line = order?.lines.find(({ id }) => id === line_id)
@@ -182,7 +177,7 @@ export function lineStateOf(order: SalesOrder | null, line_id: string | undefine
     isOpenSale(order.status) ? part(line.backordered_quantity, 'backordered') : null,
   ]
   return {
-    started: line.shipped_quantity + line.planned_quantity > 0,
+    started: hasStarted(line),
     note: parts.filter(Boolean).join(' · ') || null,
   }
 }
