@@ -3,17 +3,16 @@ import { type PurchaseOrder, readPurchaseOrder } from '../../contract/purchase-o
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
-import { useEditing } from '../kit/use-editing.ts'
-import { useMay } from '../kit/use-may.ts'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { PartyAndDate } from '../orders/party-and-date.tsx'
+import { useOrderPage } from '../orders/use-order-page.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { EditPurchaseOrder } from './edit-purchase-order.tsx'
 import { OrderPayment, OrderStatus } from './order-badges.tsx'
 import { PurchaseActions, PurchaseNextStep, PurchaseStatusMenu } from './purchase-order-actions.tsx'
 import { PurchaseOrderDocument } from './purchase-order-document.tsx'
-import { type OrderActions, useOrderActions } from './use-order-actions.tsx'
+import { useOrderActions } from './use-order-actions.tsx'
 
 const list = { label: 'Purchase Orders', to: '/purchase-orders' }
 
@@ -22,17 +21,11 @@ export function PurchaseOrderPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useRead(readPurchaseOrder, { id })
   const actions = useOrderActions()
-  const { editing, edit, close } = useEditing(recordAddress('purchase_order', id))
-  const mayOrder = useMay('orders.write')
-  const mayEdit = (order: PurchaseOrder) => mayOrder === true && !order.concerns_other_locations
-  const isForm = editing && (query.data ? mayEdit(query.data) : mayOrder !== false)
+  const page = useOrderPage({ kind: 'purchase_order', id, order: query.data, list })
+  const { isForm, mayEdit, edit } = page
   return (
     <RecordPage
-      breadcrumb={
-        isForm && query.data
-          ? [list, { label: query.data.order_number, to: recordAddress('purchase_order', id) }]
-          : [list]
-      }
+      breadcrumb={page.breadcrumb}
       query={query}
       head={(order) => ({
         title: isForm ? `Edit Purchase Order ${order.order_number}` : order.order_number,
@@ -42,12 +35,17 @@ export function PurchaseOrderPage() {
             {isForm ? (
               <OrderStatus status={order.status} />
             ) : (
-              <PurchaseStatusMenu order={order} actions={mayEdit(order) ? actions : null} />
+              <PurchaseStatusMenu order={order} actions={mayEdit ? actions : null} />
             )}
             <OrderPayment order={order} />
           </>
         ),
-        ...(isForm ? {} : documentHead(order, mayEdit(order) ? actions : null, edit)),
+        ...(isForm
+          ? {}
+          : {
+              actions: <PurchaseActions order={order} actions={mayEdit ? actions : null} onEdit={edit} />,
+              primary: <PurchaseNextStep order={order} actions={mayEdit ? actions : null} />,
+            }),
       })}
       record={{ kind: 'purchase_order', id }}
       notFound={{ title: 'Purchase Order Not Found', back: { ...list, label: 'Back to Purchase Orders' } }}
@@ -56,25 +54,13 @@ export function PurchaseOrderPage() {
     >
       {(order) =>
         isForm ? (
-          <EditPurchaseOrder key={order.id} order={order} onClose={close} />
+          <EditPurchaseOrder key={order.id} order={order} onClose={page.close} />
         ) : (
-          <PurchaseOrderDocument
-            key={order.id}
-            order={order}
-            failure={actions.failure}
-            onEdit={mayEdit(order) ? edit : null}
-          />
+          <PurchaseOrderDocument key={order.id} order={order} failure={actions.failure} onEdit={edit} />
         )
       }
     </RecordPage>
   )
-}
-
-function documentHead(order: PurchaseOrder, actions: OrderActions | null, edit: () => void) {
-  return {
-    actions: <PurchaseActions order={order} actions={actions} onEdit={actions && edit} />,
-    primary: <PurchaseNextStep order={order} actions={actions} />,
-  }
 }
 
 function Under({ order }: { order: PurchaseOrder }) {

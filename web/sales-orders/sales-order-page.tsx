@@ -3,10 +3,9 @@ import { readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
-import { useEditing } from '../kit/use-editing.ts'
-import { useMay } from '../kit/use-may.ts'
 import { PartyAndDate } from '../orders/party-and-date.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
+import { useOrderPage } from '../orders/use-order-page.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { EditSalesOrder } from './edit-sales-order.tsx'
@@ -22,15 +21,11 @@ export function SalesOrderPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useRead(readSalesOrder, { id })
   const status = useSalesStatus()
-  const { editing, edit, close } = useEditing(recordAddress('sales_order', id))
-  const mayOrder = useMay('orders.write')
-  const mayEdit = (order: SalesOrder) => mayOrder === true && !order.concerns_other_locations
-  const isForm = editing && (query.data ? mayEdit(query.data) : mayOrder !== false)
+  const page = useOrderPage({ kind: 'sales_order', id, order: query.data, list })
+  const { isForm, mayEdit, edit } = page
   return (
     <RecordPage
-      breadcrumb={
-        isForm && query.data ? [list, { label: query.data.order_number, to: recordAddress('sales_order', id) }] : [list]
-      }
+      breadcrumb={page.breadcrumb}
       query={query}
       head={(order) => ({
         title: isForm ? `Edit Sales Order ${order.order_number}` : order.order_number,
@@ -40,7 +35,7 @@ export function SalesOrderPage() {
             {isForm ? (
               <SalesStatus status={order.status} />
             ) : (
-              <SalesStatusMenu order={order} status={status} mayChange={mayEdit(order)} />
+              <SalesStatusMenu order={order} status={status} mayChange={mayEdit} />
             )}
             <SalesPayment order={order} />
           </>
@@ -48,8 +43,8 @@ export function SalesOrderPage() {
         ...(isForm
           ? {}
           : {
-              actions: <SalesActions order={order} status={status} onEdit={mayEdit(order) ? edit : null} />,
-              primary: <SalesNextStep order={order} mayWrite={mayEdit(order)} />,
+              actions: <SalesActions order={order} status={status} onEdit={edit} />,
+              primary: <SalesNextStep order={order} mayWrite={mayEdit} />,
             }),
       })}
       record={{ kind: 'sales_order', id }}
@@ -59,14 +54,9 @@ export function SalesOrderPage() {
     >
       {(order) =>
         isForm ? (
-          <EditSalesOrder key={order.id} order={order} onClose={close} />
+          <EditSalesOrder key={order.id} order={order} onClose={page.close} />
         ) : (
-          <SalesOrderDocument
-            key={order.id}
-            order={order}
-            failure={status.failure}
-            onEdit={mayEdit(order) ? edit : null}
-          />
+          <SalesOrderDocument key={order.id} order={order} failure={status.failure} onEdit={edit} />
         )
       }
     </RecordPage>
