@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { ConflictStrategy, Difference } from './conflict-strategy.ts'
 import { alike, type Fields } from './use-fields.ts'
@@ -14,8 +14,8 @@ export type ConflictOptions<V> = Readonly<{
   serverRecord?: V
 }>
 
-/** The other person's saved values in the form's shape; null if a record can't fill the form. */
-type Theirs<V> = Readonly<{ values: V | null; version: unknown; round: number }>
+/** The other person's saved version: its values in the form's shape, or null if a record can't fill the form. */
+type Theirs<V> = Readonly<{ values: V | null; version: unknown }>
 
 /** Handles a record that was saved by another person in the meantime; pass it to `useSubmit`. */
 export type Conflict<V> = Readonly<{
@@ -49,43 +49,47 @@ export function useConflict<V extends Record<string, unknown>>(
   fields: Fields<Endpoint, V>,
   { strategy, fromRecord, serverRecord }: ConflictOptions<NoInfer<V>>,
 ): Conflict<V> {
-  const { form, round, newestBase } = fields
+  const { form, newestBase } = fields
   const { choice } = strategy
-  const [found, setFound] = useState<Theirs<V> | null>(null)
-  const [merged, setMerged] = useState<{ toCheck: readonly string[]; round: number } | null>(null)
-  const [lastServerRecord, setLastServerRecord] = useState(fields.base)
-  // A restarted form has no conflict.
-  const conflict = found?.round === round ? found : null
+  const [conflict, setConflict] = useUntilRestart<Theirs<V>>(fields.round)
+  const [toCheck, setToCheck] = useUntilRestart<readonly string[]>(fields.round)
+  const lastServerRecord = useRef(fields.base)
   const theirs = conflict?.values ?? null
-  const ask = (values: V | null, version: unknown) => setFound({ values, version, round })
 
-  /** Continues from a changed record if no one has to check; returns the form's new values. */
-  const tryMerge = (record: V): V | null => {
-    // A conflict with the form's own base version would repeat forever.
-    if (alike(newestBase(), record)) return null
-    const values = strategy.mergeSilently(newestBase(), form.getValues(), record)
-    if (values === null) return null
+  /** Continues with these values, as changes of the record that they saved. */
+  const continueFrom = (saved: V, values: V) => {
     form.setValues(values)
-    fields.setBase(record)
-    setLastServerRecord(record)
+    fields.setBase(saved)
+  }
+
+  /** Continues from what they saved if no one has to check; returns the form's new values. */
+  const mergeSilently = (saved: V): V | null => {
+    // A conflict with the form's own base version would repeat forever.
+    if (alike(newestBase(), saved)) return null
+    const values = strategy.mergeSilently(newestBase(), form.getValues(), saved)
+    if (values === null) return null
+    continueFrom(saved, values)
+    lastServerRecord.current = saved
     return values
   }
 
+  const followServer = (saved: V) => {
+    if (alike(saved, lastServerRecord.current) || fields.isSending()) return
+    lastServerRecord.current = saved
+    if (alike(saved, fields.base)) return
+    if (!fields.dirty) fields.restart(saved)
+    else if (conflict !== null || !mergeSilently(saved)) setConflict({ values: saved, version: saved['version'] })
+  }
   useEffect(() => {
-    if (serverRecord === undefined || alike(serverRecord, lastServerRecord) || fields.isSending()) return
-    setLastServerRecord(serverRecord)
-    if (alike(serverRecord, fields.base)) return
-    if (!fields.dirty) fields.restart(serverRecord)
-    else if (conflict !== null || !tryMerge(serverRecord)) ask(serverRecord, serverRecord['version'])
+    if (serverRecord !== undefined) followServer(serverRecord)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when the record changes, not when the form does
   }, [serverRecord])
 
-  const mergeInForm = (record: V, merge: MergeOf<V>) => {
-    const { values, toCheck } = merge(fields.base, form.getValues(), record)
-    form.setValues(values)
-    fields.setBase(record)
-    setFound(null)
-    setMerged({ toCheck, round })
+  const mergeInForm = (saved: V, merge: MergeOf<V>) => {
+    const merged = merge(fields.base, form.getValues(), saved)
+    continueFrom(saved, merged.values)
+    setConflict(null)
+    setToCheck(merged.toCheck)
   }
 
   return {
@@ -95,25 +99,30 @@ export function useConflict<V extends Record<string, unknown>>(
       reload: theirs && (() => fields.restart(theirs)),
       merge: theirs && choice.kind === 'merge' ? () => mergeInForm(theirs, choice.merge) : null,
     },
-    toCheck: merged?.round === round ? merged.toCheck : null,
+    toCheck,
     onRefused: (record) => {
       const saved = fromRecord?.(record) ?? null
-      const values = saved && tryMerge(saved)
-      if (!values) ask(saved, record['version'])
+      const values = saved && mergeSilently(saved)
+      if (!values) setConflict({ values: saved, version: record['version'] })
       return values
     },
     overwrite: () => {
-      const yours = form.getValues()
       const version = conflict?.version
+      const yours = form.getValues()
       if (!theirs || choice.kind !== 'overwrite') return { values: yours, version }
       const values = choice.values(newestBase(), yours, theirs)
-      fields.setBase(theirs)
-      form.setValues(values)
+      continueFrom(theirs, values)
       return { values, version }
     },
-    mergeChecked: () => setMerged(null),
-    dismiss: () => setFound(null),
+    mergeChecked: () => setToCheck(null),
+    dismiss: () => setConflict(null),
   }
 }
 
 type MergeOf<V> = Extract<ConflictStrategy<V>['choice'], { kind: 'merge' }>['merge']
+
+/** A state that is null again once the form was restarted: it was about the values before. */
+function useUntilRestart<T>(round: number): [T | null, (value: T | null) => void] {
+  const [state, setState] = useState<{ value: T | null; round: number }>({ value: null, round })
+  return [state.round === round ? state.value : null, (value) => setState({ value, round })]
+}
