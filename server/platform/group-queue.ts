@@ -19,17 +19,23 @@ export type Waiting = GroupMember & {
 
 /** The commands of one kind in one organization, and of one person if the kind requires that. */
 export type Queue = {
+  readonly key: string
   waiting: Waiting[]
   /** The groups that run, and the number of commands in them. */
   running: number
   members: number
   /** Commands that left their group and are running alone. While there are as many as a group has, no group begins. */
   alone: number
+  /** Groups are about to begin. */
   scheduled: boolean
 }
 
-export function emptyQueue(): Queue {
-  return { waiting: [], running: 0, members: 0, alone: 0, scheduled: false }
+export function emptyQueue(key: string): Queue {
+  return { key, waiting: [], running: 0, members: 0, alone: 0, scheduled: false }
+}
+
+export function isIdle({ waiting, running, alone, scheduled }: Queue): boolean {
+  return waiting.length + running + alone === 0 && !scheduled
 }
 
 /** A second group begins only if it is large enough; a few commands join those that arrive until the first is done. */

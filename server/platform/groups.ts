@@ -4,7 +4,16 @@ import type { Candidate } from './admission.ts'
 import type { RoleAnswer } from './call.ts'
 import type { Database } from './db.ts'
 import type { Grouped } from './endpoint.ts'
-import { emptyQueue, mayBegin, nextGroup, takeLate, type GroupMember, type Queue, type Waiting } from './group-queue.ts'
+import {
+  emptyQueue,
+  isIdle,
+  mayBegin,
+  nextGroup,
+  takeLate,
+  type GroupMember,
+  type Queue,
+  type Waiting,
+} from './group-queue.ts'
 import { createKeyLocks } from './key-locks.ts'
 import type { Log } from './log.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -43,91 +52,85 @@ export function createGroups(
   patience = 1,
 ): Groups {
   const queues = new Map<string, Queue>()
-  /** The time per member of recent groups, by kind and across organizations. */
-  const msPerMember = new Map<string, number>()
+  const costs = createCosts()
   const counts: GroupCounts = { ...noCounts }
   const runner: GroupRunner = { db, keyLocks: createKeyLocks(), log, patience, counts }
 
   /** Whether waiting would take too long, judging by previous groups. There is always room for the next group. */
   function isFull({ name, waitMs = limits.groupWaitMs }: Grouped, queue: Queue | undefined): boolean {
-    const ms = msPerMember.get(name)
+    const ms = costs.msPerMember(name)
     if (ms === undefined || queue === undefined || queue.waiting.length < limits.groupMembers) return false
     return (queue.waiting.length + queue.alone) * ms > waitMs * patience * limits.groupsAtOnce
   }
 
-  function begin(queueKey: string, queue: Queue): void {
-    queue.scheduled = false
+  function enter(queue: Queue, waiting: Waiting): void {
+    queue.waiting.push(waiting)
+    if (queue.scheduled || !mayBegin(queue)) return
+    queue.scheduled = true
+    // After everything that arrived in this iteration of the event loop, which waits for nothing.
+    setImmediate(() => {
+      queue.scheduled = false
+      beginGroups(queue)
+    })
+  }
+
+  function beginGroups(queue: Queue): void {
     const late = takeLate(queue, performance.now(), patience)
     counts.late += late.length
     for (const { reject } of late) reject(new Refusal('busy'))
-    while (queue.waiting.length > 0 && mayBegin(queue)) {
-      const members = nextGroup(queue)
-      queue.running += 1
-      queue.members += members.length
-      const done = () => {
-        queue.running -= 1
-        queue.members -= members.length
-        beginNext(queueKey, queue)
-      }
-      const [only] = members
-      const run =
-        members.length === 1 && only ? runAlone(only) : runAndAnswer(queue, members, () => beginNext(queueKey, queue))
-      run.then(done, (error: unknown) => {
-        log.error({ err: error }, 'a group of commands failed')
-        for (const { reject } of members) reject(error)
-        done()
-      })
+    while (queue.waiting.length > 0 && mayBegin(queue)) void runNext(queue)
+    if (isIdle(queue)) queues.delete(queue.key)
+  }
+
+  async function runNext(queue: Queue): Promise<void> {
+    const members = nextGroup(queue)
+    queue.running += 1
+    queue.members += members.length
+    try {
+      const [first, ...others] = members
+      if (first && others.length === 0) await runAlone(first)
+      else await runTogether(queue, members)
+    } catch (error) {
+      log.error({ err: error }, 'a group of commands failed')
+      for (const { reject } of members) reject(error)
+    } finally {
+      queue.running -= 1
+      queue.members -= members.length
+      beginGroups(queue)
     }
   }
 
-  function beginNext(queueKey: string, queue: Queue): void {
-    if (queue.waiting.length > 0) begin(queueKey, queue)
-    else if (queue.running + queue.alone === 0 && !queue.scheduled) queues.delete(queueKey)
-  }
-
-  async function runAndAnswer(queue: Queue, members: readonly Waiting[], aloneDone: () => void): Promise<void> {
+  async function runTogether(queue: Queue, members: readonly Waiting[]): Promise<void> {
     const start = performance.now()
     for (const { since } of members) counts.waitedMs += start - since
     const outcomes = await runGroup(runner, members)
-    noteTime(members, performance.now() - start)
+    costs.add(members, performance.now() - start)
     const changed = members.filter((_, i) => isAnswer(outcomes[i]))
     const [first] = changed
     if (first) committed(first.call.org_id, changed)
     for (const [i, member] of members.entries()) {
       const outcome = outcomes[i] ?? 'alone'
-      if (outcome === 'alone') {
-        queue.alone += 1
-        const over = () => {
-          queue.alone -= 1
-          aloneDone()
-        }
-        runAlone(member).then(over, over)
-      } else if ('refusal' in outcome) member.reject(outcome.refusal)
+      if (outcome === 'alone') void runLeftOut(queue, member)
+      else if ('refusal' in outcome) member.reject(outcome.refusal)
       else member.resolve(outcome.answer)
     }
   }
 
-  function noteTime(members: readonly Waiting[], milliseconds: number): void {
-    const kind = members[0]?.grouped.name ?? ''
-    const took = milliseconds / members.length
-    const before = msPerMember.get(kind) ?? took
-    msPerMember.set(kind, 0.8 * before + 0.2 * took)
+  async function runLeftOut(queue: Queue, member: Waiting): Promise<void> {
+    queue.alone += 1
+    await runAlone(member)
+    queue.alone -= 1
+    beginGroups(queue)
   }
 
   return {
     run(member) {
-      const queueKey = keyOf(member.grouped, member.call)
-      const queue = queues.get(queueKey) ?? emptyQueue()
-      queues.set(queueKey, queue)
+      const key = keyOf(member.grouped, member.call)
+      const queue = queues.get(key) ?? emptyQueue(key)
+      queues.set(key, queue)
       if (isFull(member.grouped, queue)) refuse('busy')
       counts.commands += 1
-      return new Promise((resolve, reject) => {
-        queue.waiting.push({ ...member, since: performance.now(), resolve, reject })
-        if (queue.scheduled || !mayBegin(queue)) return
-        queue.scheduled = true
-        // After everything that arrived in this iteration of the event loop, which waits for nothing.
-        setImmediate(() => begin(queueKey, queue))
-      })
+      return new Promise((resolve, reject) => enter(queue, { ...member, since: performance.now(), resolve, reject }))
     },
     mayBeFull: () => queues.values().some(({ waiting }) => waiting.length >= limits.groupMembers),
     isFull: (grouped, caller) => isFull(grouped, queues.get(keyOf(grouped, caller))),
@@ -145,4 +148,17 @@ async function runAlone(member: Waiting): Promise<void> {
   const answer = member.alone()
   member.resolve(answer)
   await Promise.allSettled([answer])
+}
+
+/** The time per member of recent groups, by kind and across organizations. */
+function createCosts() {
+  const msByKind = new Map<string, number>()
+  return {
+    msPerMember: (kind: string) => msByKind.get(kind),
+    add(members: readonly Waiting[], milliseconds: number) {
+      const kind = members[0]?.grouped.name ?? ''
+      const ms = milliseconds / members.length
+      msByKind.set(kind, 0.8 * (msByKind.get(kind) ?? ms) + 0.2 * ms)
+    },
+  }
 }
