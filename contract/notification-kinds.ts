@@ -69,6 +69,14 @@ export const notificationKinds = {
     own: false,
     mail: false,
   },
+  order_ready: {
+    type: 'transaction',
+    label: 'Orders ready to ship',
+    description: 'All units that a sales order was waiting for are in stock',
+    permission: 'orders.read',
+    own: true,
+    mail: false,
+  },
   purchase_order: {
     type: 'transaction',
     label: 'Purchase orders',

@@ -3,7 +3,7 @@ import type { Storage } from './files/storage.ts'
 import { notificationsHandler } from './notifications/outbox-handler.ts'
 import { erasedPersonHandler } from './members/erase-from-documents.ts'
 import type { OutboxHandler } from './platform/outbox.ts'
-import { backordersHandler } from './stock/backorders-handler.ts'
+import { backordersHandler } from './sales-orders/backorders-handler.ts'
 
 /** Every kind of work that commits queue, with its handler. */
 export const outboxHandlers = (storage: Storage, { canMail }: { canMail: boolean }): Record<string, OutboxHandler> => ({

@@ -144,6 +144,28 @@ describe("short for customers' orders", () => {
   })
 })
 
+test('an order is ready to ship once everything it was waiting for is reserved', async () => {
+  const s = await selling(app)
+  const [one, other] = [await s.product(0), await s.product(1)]
+  const waits = await s.order([
+    [one.id, 4],
+    [other.id, 3],
+  ])
+  const next = await s.order([[one.id, 1]])
+  await s.order([[(await s.product(9)).id, 2]])
+  await bring(s.me, one.id, 5)
+  const ready = (order: { id: string; order_number: string }) => ({
+    title: `Ready to ship: ${order.order_number}`,
+    type: 'transaction',
+    address: `/sales-orders/${order.id}`,
+  })
+  expect(await notificationsOf(s.me, 'order_ready')).toMatchObject([ready(next)])
+  await bring(s.me, other.id, 1)
+  expect(await notificationsOf(s.me, 'order_ready')).toHaveLength(1)
+  await bring(s.me, other.id, 1)
+  expect(await notificationsOf(s.me, 'order_ready')).toMatchObject([ready(waits), ready(next)])
+})
+
 test("a notification that can't be written doesn't hold back others", async () => {
   const { me, product } = await stocked(app)
   const made = [await product(1), await product(1)]

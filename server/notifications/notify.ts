@@ -35,7 +35,15 @@ export type Cause = Readonly<{ org_id: string; user_id: string | null; email?: s
  * row if the organization has no one to notify.
  */
 export function notify(tx: Tx, actor: Cause, notification: NewNotification): Promise<void> {
-  return enqueue(tx, actor, notification.kind, [{ found: 'told', cause: newId(), ...notification }])
+  return notifyOfEach(tx, actor, [notification])
+}
+
+/** The same for several notifications of one kind, with one statement. */
+export async function notifyOfEach(tx: Tx, actor: Cause, notifications: readonly NewNotification[]): Promise<void> {
+  const [first] = notifications
+  if (!first) return
+  const payloads = notifications.map((notification) => ({ found: 'told', cause: newId(), ...notification }))
+  await enqueue(tx, actor, first.kind, payloads)
 }
 
 /** Queues what happened, as one row each, with one statement. */

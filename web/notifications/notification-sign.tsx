@@ -9,6 +9,7 @@ import {
   IconFileX,
   IconMessage,
   IconMessageQuestion,
+  IconPackageExport,
   IconPackageImport,
   IconPackageOff,
   IconShieldExclamation,
@@ -37,6 +38,7 @@ const icons: Record<NotificationKind, Icon> = {
   webhook_off: IconWebhookOff,
   transfer: IconTransfer,
   sales_order: IconShoppingCart,
+  order_ready: IconPackageExport,
   purchase_order: IconFileInvoice,
   receipt: IconPackageImport,
   shipment: IconTruck,
@@ -54,7 +56,7 @@ const urgent: readonly NotificationKind[] = [
   'ledger_check',
   'webhook_off',
 ]
-const done: readonly NotificationKind[] = ['import_finished', 'receipt', 'shipment']
+const done: readonly NotificationKind[] = ['import_finished', 'order_ready', 'receipt', 'shipment']
 
 /** The icon of a kind: amber for alerts, red for urgent ones, green for goods and data that arrived or left. */
 export function NotificationSign({ kind }: Readonly<{ kind: NotificationKind }>) {
