@@ -1,8 +1,8 @@
 -- Changes the day until which a lot is good; null: it doesn't expire. Nothing moves: expired and unexpired units are
 -- the same balance. After the commit (the outbox), orders that wait get what can be used again, and what is reserved in
--- a lot that has expired by the new day is released. For members of all locations, because the lot may be at any. Refuses not_found, also for "no lot", and
--- conflict {lot_number, seen, present} if the day isn't p_from any more (infinity: it didn't expire; null: not
--- compared).
+-- a lot that has expired by the new day is released. For members of all locations, because the lot may be at any.
+-- Refuses not_found, also for "no lot", and conflict {lot_number, seen, present} if the day isn't p_from any more
+-- (infinity: it didn't expire; null: not compared).
 create or replace function kernel.set_lot_expiry(
   p_org_id uuid, p_product_id uuid, p_lot_id uuid, p_expires_on date, p_from date default null) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
