@@ -15,7 +15,7 @@ const nouns = [
   ['locations', 'categories', 'suppliers', 'customers'],
   ['products'],
   ['transactions', 'location-transfers'],
-  ['printed-documents', 'orders'],
+  ['printed-documents', 'orders', 'order-mails'],
   ['purchase-orders', 'receiving', 'sales-orders', 'shipments', 'sales-returns', 'sharing'],
   [
     'price-updates',
