@@ -123,8 +123,9 @@ export const dashboard = z.object({
   /** Figures over all products that aren't archived. */
   products: z.number(),
   categories: z.number(),
-  units: z.number(),
-  value_at_price: z.number(),
+  /** Null if it is too large to be exact (more than 15 digits), like `value_at_price`. */
+  units: z.number().nullable(),
+  value_at_price: z.number().nullable(),
   low: z.number(),
   out: z.number(),
   /** Up to five, as the spec counts them. */

@@ -93,6 +93,41 @@ test('the dashboard: linked tiles, low stock, latest transactions and changes', 
   await expect(page.getByRole('heading', { level: 1, name: 'Ikura' })).toBeVisible()
 })
 
+test('a total too large to be exact leaves the rest of the dashboard as it is', async ({ page, person }) => {
+  const gold = { name: 'Gold bar', price: 99_999_999.99, stock_quantity: 90_000_001 }
+  await person.call(createProduct, { ...gold, sku: 'AU-1' })
+  await person.call(createProduct, { ...gold, sku: 'AU-2' })
+  await page.goto('/')
+  const tile = main(page).getByRole('link', { name: /^Total Inventory/ })
+  await expect(tile).toHaveText('Total Inventory180,000,002retail value too large to show exactly')
+  await expect(card(page, 'Recent Transactions').getByRole('listitem')).toHaveCount(2)
+  await expect(main(page).getByRole('alert')).toHaveCount(0)
+  // A report can't leave it out. Its refusal says what to do, so it needs no number for the administrator.
+  await page.goto('/reports?report=valuation')
+  const refusal = main(page).getByRole('alert').first()
+  await expect(refusal).toContainText('Check your prices and quantities.')
+  await expect(refusal).not.toContainText('administrator')
+})
+
+test('without a server, the dashboard reports the failure once', async ({ page }) => {
+  await page.route('**/api/v1/dashboard**', (route) => route.fulfill(fault))
+  await page.route('**/api/v1/dashboard/activity', (route) => route.fulfill(fault))
+  await page.goto('/')
+  await expect(main(page)).toContainText('Failed to load the dashboard')
+  await expect(main(page).getByRole('alert')).toHaveCount(1)
+  await expect(page.getByText('Recent Activity')).toHaveCount(0)
+  // The banner says that the connection is lost: the screen doesn't repeat it.
+  await page.unrouteAll()
+  await page.route('**/api/v1/dashboard**', (route) => route.abort())
+  await page.route('**/api/v1/dashboard/activity', (route) => route.abort())
+  await page.reload()
+  await expect(main(page).getByRole('alert')).toHaveText(
+    'Failed to load the dashboard' + 'This loads by itself once the connection is back.' + 'Try again',
+  )
+  await page.unrouteAll()
+  await expect(page.getByText('Recent Activity')).toBeVisible({ timeout: 20_000 })
+})
+
 test('the dashboard: purchases, expected receipts, and the latest orders with their badges', async ({
   page,
   person,

@@ -221,3 +221,23 @@ test('receiving damaged units changes stock on hold, and so does undoing it', as
     { type: 'in', on_hand_change: 0, held_change: 2 },
   ])
 })
+
+test('a figure too large to be exact is null, and all others are returned', async () => {
+  const client = await app.signUp()
+  for (const sku of ['A', 'B', 'C']) await product(client, sku, 90_000_001, { price: 99_999_999.99 })
+  expect(await client.call(readDashboard, {})).toMatchObject({
+    products: 3,
+    units: 270_000_003,
+    value_at_price: null,
+    low: 0,
+  })
+  for (const sku of ['D', 'E']) await product(client, sku, 99_999_999_999, { price: 0 })
+  await client.call(createProduct, {
+    name: 'By weight',
+    sku: 'F',
+    price: 0,
+    quantity_decimals: 4,
+    stock_quantity: 99_999_999_998.0001,
+  })
+  expect(await client.call(readDashboard, {})).toMatchObject({ products: 6, units: null, value_at_price: null, low: 0 })
+})

@@ -4,6 +4,7 @@ import { stockChangeTypes } from '../../contract/transaction-types.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, implementShared, type Reader } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
+import { exactNumberOrNull } from '../platform/sql-types.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
 import { documentCounts, openOrders, type OpenOrders, orderFigures, recentOrders } from './orders.ts'
 import { recentActivity } from './recent-activity.ts'
@@ -52,12 +53,15 @@ export const readRecentActivityQuery = implement(readRecentActivity, async (tx, 
 }))
 
 type Totals = Pick<Dashboard, 'products' | 'units' | 'value_at_price' | 'low' | 'out'>
+type Texts = Record<'units' | 'value_at_price', string>
 
-function figuresOf(tx: Tx, reader: Reader): Promise<Totals & OpenOrders> {
+/** A figure that is too large to be exact is null: the others are still useful. */
+async function figuresOf(tx: Tx, reader: Reader): Promise<Totals & OpenOrders> {
   const open = openOrders(reader)
-  return tx.one(sql<Totals & OpenOrders>`
-    select s.products, s.units, s.value_at_price, s.low, s.out, ${open.columns}
+  const { units, value_at_price, ...figures } = await tx.one(sql<Texts & Omit<Totals, keyof Texts> & OpenOrders>`
+    select s.products, s.units::text, s.value_at_price::text, s.low, s.out, ${open.columns}
     from app.product_summary(${reader.org_id}) s ${open.joins}`)
+  return { ...figures, units: exactNumberOrNull(units), value_at_price: exactNumberOrNull(value_at_price) }
 }
 
 /** Products per category, the largest first; products without one come last under a separate name. */

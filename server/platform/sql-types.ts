@@ -24,6 +24,18 @@ const shortDigits = 15
 
 /** A decimal text as a number; at most 15 significant digits, so that a double represents every digit. */
 export function exactNumber(text: string): number {
+  return (
+    exactNumberOrNull(text) ??
+    refuse(
+      'number_too_large',
+      { number: text },
+      'A figure is too large to show exactly (more than 15 digits). Check your prices and quantities.',
+    )
+  )
+}
+
+/** The same, or null if the number has more digits: for a figure among others that are still useful. */
+export function exactNumberOrNull(text: string): number | null {
   // Nearly all are this short, and a page of a list has hundreds: they need no patterns (0.1 µs instead of 0.6).
   if (text.length <= shortDigits) {
     const number = Number(text)
@@ -31,13 +43,7 @@ export function exactNumber(text: string): number {
   }
   const digits = text.replace(/^-/, '').replace('.', '').replace(/^0+/, '')
   const significant = text.includes('.') ? digits.replace(/0+$/, '') : digits
-  if (!/^\d*$/.test(digits) || significant.length > 15)
-    refuse(
-      'number_too_large',
-      { number: text },
-      'A figure is too large to show exactly (more than 15 digits). Check your prices and quantities.',
-    )
-  return Number(text)
+  return !/^\d*$/.test(digits) || significant.length > 15 ? null : Number(text)
 }
 
 /** `2026-11-20 10:00:00.123456+00` as `2026-11-20T10:00:00.123456Z`. Connections work in UTC. */

@@ -43,7 +43,7 @@ export function DashboardPage() {
             <Card>
               <ErrorState error={error} fallback="Failed to load the dashboard" onRetry={() => void refetch()} />
             </Card>
-            <RecentActivity />
+            <RecentActivity besideError />
           </>
         ) : (
           <DashboardLoading />

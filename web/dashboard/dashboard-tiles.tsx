@@ -9,7 +9,7 @@ import classes from './dashboard.module.css'
 /** The figures of the company, each leading to its list. */
 // oxlint-disable-next-line max-lines-per-function -- a list of tiles
 export function DashboardTiles({ dashboard }: { dashboard: Dashboard }) {
-  const { products, categories, units, value_at_price, low, recent_transactions } = dashboard
+  const { products, categories, units, low, recent_transactions } = dashboard
   const { sales_orders, purchase_orders, shipping, receiving } = dashboard
   const [newest] = recent_transactions
   return (
@@ -22,8 +22,8 @@ export function DashboardTiles({ dashboard }: { dashboard: Dashboard }) {
       />
       <StatTile
         label="Total Inventory"
-        value={formatQuantity(units)}
-        note={`${formatMoney(value_at_price)} retail value`}
+        value={units === null ? 'Too large' : formatQuantity(units)}
+        note={retailNote(dashboard)}
         to="/products"
       />
       <StatTile
@@ -77,4 +77,12 @@ export function DashboardTiles({ dashboard }: { dashboard: Dashboard }) {
 /** The spec counts the newest up to five; a plus shows that there are more. */
 function recentCount({ recent_transaction_count: count, recent_transactions }: Dashboard): string {
   return recent_transactions.length > count ? `${formatQuantity(count)}+` : formatQuantity(count)
+}
+
+/** A figure with more than 15 digits isn't exact, and Onhand shows no other figures. */
+function retailNote({ units, value_at_price }: Dashboard): string {
+  if (units === null && value_at_price === null) return 'to show exactly, like its retail value'
+  return value_at_price === null
+    ? 'retail value too large to show exactly'
+    : `${formatMoney(value_at_price)} retail value`
 }

@@ -23,9 +23,11 @@ import classes from './dashboard.module.css'
 
 /**
  * Recent activity of people, on records and stock. A separate request: if it fails, the rest of the dashboard stays.
+ * `besideError`: the figures failed, which is reported already. The same cause isn't reported twice.
  */
-export function RecentActivity() {
+export function RecentActivity({ besideError = false }: Readonly<{ besideError?: boolean }>) {
   const { data, error, refetch } = useRead(readRecentActivity, {})
+  if (besideError && !data) return null
   return (
     <Card title="Recent Activity" flush>
       {data ? (

@@ -29,17 +29,14 @@ export function ErrorState({ error, fallback, onRetry, compact, screen = false }
         />
       </div>
     )
-  const request = error instanceof ApiError ? error.requestId : undefined
-  const isExplained = error instanceof ApiError && error.code !== 'internal'
-  const advice = request
-    ? `If this keeps happening, give your administrator this number: ${request}`
-    : !isExplained && fallback && onRetry && 'Check your connection and try again.'
+  const advice = adviceOn(error, fallback !== undefined && onRetry !== undefined)
+  const isInBanner = isConnectionLost(error) && fallback !== undefined && !screen
   return (
     <div role="alert">
       <EmptyState
         {...(compact ? {} : { icon: IconAlertTriangle })}
-        title={messageOf(error, fallback)}
-        {...(advice && !compact ? { text: advice } : {})}
+        title={isInBanner ? fallback : messageOf(error, fallback)}
+        {...(advice && !compact && (isInBanner || !isConnectionLost(error)) ? { text: advice } : {})}
         action={
           onRetry && (
             <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={onRetry}>
@@ -52,6 +49,20 @@ export function ErrorState({ error, fallback, onRetry, compact, screen = false }
       />
     </div>
   )
+}
+
+/** The banner above the screen says so, and everything that failed is loaded again afterwards. */
+const isConnectionLost = (error: unknown) => error instanceof ApiError && error.connectionLost
+
+/** What to do, unless the message says it. */
+function adviceOn(error: unknown, mayRetry: boolean): string | undefined {
+  if (isConnectionLost(error)) return 'This loads by itself once the connection is back.'
+  const isExplained = error instanceof ApiError && error.code !== 'internal'
+  const request = error instanceof ApiError ? error.requestId : undefined
+  // The number leads to the log, which has nothing to add to a refusal that says what to do.
+  const isRefused = isExplained && error.status < 500
+  if (request && !isRefused) return `If this keeps happening, give your administrator this number: ${request}`
+  return !isExplained && mayRetry ? 'Check your connection and try again.' : undefined
 }
 
 /** The same in a card: in place of a list, whose title stays, a record or a page of the settings. */
