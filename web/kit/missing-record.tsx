@@ -11,6 +11,8 @@ import { useSwitchOrganization } from './use-switch-organization.ts'
 
 type MissingRecordProps = Readonly<{
   title: string
+  /** The record's section, which phones name in the top bar. */
+  section: string | undefined
   text?: string
   back: Readonly<{ label: string; to: string }>
   record: NamedRecord
@@ -22,11 +24,11 @@ type MissingRecordProps = Readonly<{
  * Shown instead of a record that isn't found: a link to its list and, if it belongs to another of the person's
  * organizations, a link there. Links in emails and messages don't name their organization.
  */
-export function MissingRecord({ title, text, back, record, isId }: MissingRecordProps) {
+export function MissingRecord({ title, section, text, back, record, isId }: MissingRecordProps) {
   const elsewhere = useRecordElsewhere(record, isId)
   const switchTo = useSwitchOrganization()
   const { current } = useOrganizations()
-  useSetPageTitle(title)
+  useSetPageTitle(title, section)
   if (elsewhere === undefined) return <RecordSkeleton />
   if (elsewhere)
     return (

@@ -49,7 +49,9 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
       </Loaded>
     )
   if (query.error instanceof ApiError && query.error.isMissing)
-    return <MissingRecord {...notFound} record={record} isId={query.error.status === 404} />
+    return (
+      <MissingRecord {...notFound} section={breadcrumb[0]?.label} record={record} isId={query.error.status === 404} />
+    )
   return (
     <Titled title={breadcrumb[0]?.label ?? ''}>
       {query.error ? (
