@@ -5,7 +5,7 @@ export const introduction = `
 Everything that people do in Onhand, programs can do as well. **[Read the guide first](/api/guide)**: it has an example
 for each of these points.
 
-- **[Keys](/api/guide#keys).** Send \`Authorization: Bearer onh_…\`. An owner or admin creates keys in Settings → API keys.
+- **[Keys](/api/guide#keys).** Send \`Authorization: Bearer onh_…\`. An owner or admin creates keys in Settings → API Keys.
   A key works in one organization, has the permissions it was given and never more than its creator, and can be limited
   to locations. Each operation names its permission.
 - **[Repeating requests](/api/guide#repeating-requests).** Choose the \`id\` of what you create, or send an

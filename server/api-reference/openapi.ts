@@ -64,7 +64,7 @@ export function openApiDocument(
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key (`onh_…`, from Settings → API keys), or the access token of a signed-in person.',
+          description: 'An API key (`onh_…`, from Settings → API Keys), or the access token of a signed-in person.',
         },
       },
       schemas: { Error: errorBody },

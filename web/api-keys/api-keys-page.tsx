@@ -27,7 +27,7 @@ export function ApiKeysPage() {
   )
   return (
     <SettingsFrame
-      title="API keys"
+      title="API Keys"
       subtitle={
         <>
           Let your programs use the{' '}

@@ -151,7 +151,7 @@ export const settings: readonly Command[] = [
     words: 'workbook csv upload spreadsheet',
   },
   {
-    label: 'Ledger Check',
+    label: 'Ledger check',
     to: '/settings/ledger',
     icon: IconListCheck,
     needs: 'settings.write',
@@ -254,7 +254,7 @@ export function commandsOf(doing: CommandEffects, others: readonly Membership[])
       navigation.flat().map(({ label, to, icon }) => ({ label: `Go to ${label}`, to, icon })),
     ),
     { label: 'Go to Members', to: '/settings/members', icon: IconUsers, needs: 'members.read' },
-    { label: 'Go to API keys', to: '/settings/api-keys', icon: IconKey, needs: 'api_keys.write' },
+    { label: 'Go to API Keys', to: '/settings/api-keys', icon: IconKey, needs: 'api_keys.write' },
     { label: 'Go to Webhooks', to: '/settings/webhooks', icon: IconWebhook, needs: 'webhooks.write' },
     { label: 'Go to Profile', to: '/profile', icon: IconUser, words: 'account' },
     { label: 'Sign out', run: doing.signOut, icon: IconLogout, words: 'log out leave' },

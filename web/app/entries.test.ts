@@ -6,12 +6,12 @@ import type { Group } from './search.ts'
 
 const icon = (() => null) as unknown as Command['icon']
 const commands: readonly Command[] = [
-  { label: 'Ledger Check', to: '/settings/ledger', icon, words: 'audit verify' },
+  { label: 'Ledger check', to: '/settings/ledger', icon, words: 'audit verify' },
   { label: 'Go to Audit Trail', to: '/audit-trail', icon },
 ]
 const chosen: SearchChoice = {
   kind: 'command',
-  key: 'Ledger Check',
+  key: 'Ledger check',
   times: 1,
   chosen_at: new Date().toISOString(),
   record: null,
@@ -20,16 +20,16 @@ const found = (typed: string, choices: readonly SearchChoice[] = []) =>
   commandGroup('Commands', commands, typed, choices).entries.map(({ label }) => label)
 
 test('a command with the typed word in its name comes before one with it in its keywords', () => {
-  expect(found('audit')).toEqual(['Go to Audit Trail', 'Ledger Check'])
+  expect(found('audit')).toEqual(['Go to Audit Trail', 'Ledger check'])
 })
 
 test('a used command comes first among equally good matches', () => {
-  expect(found('audit', [chosen])).toEqual(['Ledger Check', 'Go to Audit Trail'])
+  expect(found('audit', [chosen])).toEqual(['Ledger check', 'Go to Audit Trail'])
 })
 
 test('the current screen isn’t among the recent ones', () => {
   const labels = (screen: string) => recentGroup([chosen], commands, screen).entries.map(({ label }) => label)
-  expect(labels('/products')).toEqual(['Ledger Check'])
+  expect(labels('/products')).toEqual(['Ledger check'])
   expect(labels('/settings/ledger')).toEqual([])
 })
 

@@ -10,7 +10,7 @@ export function SampleSettingsCard() {
   const { sample, isHere, mayRemove, explore, remove } = useSampleCompany()
   if (isHere) return null
   return (
-    <Card title="Sample Company">
+    <Card title="Sample company">
       <p className={classes['text']}>
         {sample
           ? `${sample.name} is a separate company. Nothing you try there changes your data.`

@@ -45,7 +45,7 @@ const groups: readonly Readonly<{ title: string; sections: readonly Section[] }>
   {
     title: 'Developers',
     sections: [
-      { label: 'API keys', to: '/settings/api-keys', icon: IconKey, needs: 'api_keys.write' },
+      { label: 'API Keys', to: '/settings/api-keys', icon: IconKey, needs: 'api_keys.write' },
       { label: 'Webhooks', to: '/settings/webhooks', icon: IconWebhook, needs: 'webhooks.write' },
     ],
   },
