@@ -1,5 +1,8 @@
+import type { Locator } from '@playwright/test'
+import { createCategory } from '../contract/categories.ts'
 import { createProduct } from '../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
+import { createSalesOrder } from '../contract/sales-orders.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -34,6 +37,73 @@ test('a number of any size is never cut off in a table', async ({ page, person }
         && cell.firstElementChild.scrollWidth <= cell.firstElementChild.clientWidth
     })()`)
   await expect.poll(isWhole).toBe(true)
+  // Also to a fraction of a pixel, which an ellipsis would take a digit for.
+  const gold = { name: 'Gold bar', sku: 'AU-1', price: 99_999_999.99 }
+  const { id: product_id } = await person.call(createProduct, gold)
+  const { id: supplier_id } = await person.call(createSupplier, { name: 'Mint' })
+  const lines = [{ product_id, quantity: 8_888, unit_price: 99_999_999.99 }]
+  await person.call(createPurchaseOrder, { supplier_id, lines })
+  const missingPx = (text: string) =>
+    page.evaluate<number>(`(() => {
+      const cell = [...document.querySelectorAll('td')].find(({ textContent }) => textContent === '${text}')
+      const { paddingLeft, paddingRight } = getComputedStyle(cell)
+      const content = cell.getBoundingClientRect().width - parseFloat(paddingLeft) - parseFloat(paddingRight)
+      return Math.max(0, cell.firstElementChild.getBoundingClientRect().width - content)
+    })()`)
+  for (const [path, text] of [
+    ['/products?view=table', '$99,999,999.99'],
+    ['/purchase-orders', '$888,799,999,911.12'],
+  ] as const) {
+    await visit(page, path)
+    await expect(page.getByRole('cell', { name: text })).toBeVisible()
+    await expect.poll(() => missingPx(text)).toBe(0)
+  }
+  // The fields and amounts of an order's form have the same room.
+  await page.getByRole('link', { name: /^PO-/ }).click()
+  await page
+    .getByRole('link', { name: 'Edit', exact: true })
+    .or(page.getByRole('button', { name: 'Edit' }))
+    .click()
+  const price = page.getByLabel('Unit price of Gold bar')
+  await expect(price).toHaveValue('99999999.99')
+  expect(await price.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0)
+  const amount = await page.getByRole('listitem').getByText('$888,799,999,911.12').boundingBox()
+  const remove = await page.getByRole('button', { name: 'Remove Gold bar' }).boundingBox()
+  expect((amount?.x ?? 0) + (amount?.width ?? 0)).toBeLessThanOrEqual(remove?.x ?? 0)
+})
+
+test('long names and numbers leave room for what is beside them', async ({ page, person }) => {
+  const name = 'Fasteners, fixings, threaded rods, washers and all other small metal parts that are sold by the box'
+  const { id: category_id } = await person.call(createCategory, { name, color: '#EC4899' })
+  const { id: product_id } = await person.call(createProduct, { name, sku: 'SCR-1', price: 1, category_id })
+  const lines = [{ product_id, quantity: 79_997, unit_price: 99_999_999.99 }]
+  await person.call(createSalesOrder, { customer_name: name, lines })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const rightOf = async (locator: Locator) => {
+    const box = await locator.boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? 0)
+  }
+  await visit(page, '/')
+  const list = page.getByRole('list').filter({ hasText: `${name}1` })
+  const count = list.getByRole('link', { name }).getByText('1', { exact: true })
+  expect(await rightOf(count)).toBeLessThanOrEqual(await rightOf(list))
+  await visit(page, '/sales-orders')
+  const cell = page.getByRole('cell', { name: /backordered/ })
+  expect(await rightOf(cell.getByText('79,997 backordered'))).toBeLessThanOrEqual(await rightOf(cell))
+})
+
+test('a phone names the section of a record once, in the top bar', async ({ page, person }) => {
+  const { id } = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, `/products/${id}`)
+  const bar = page.getByRole('banner')
+  await expect(bar).toContainText('Products')
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible()
+  await expect(page.locator('main').getByRole('link', { name: 'Products', exact: true })).toHaveCount(0)
+  await visit(page, `/products/${crypto.randomUUID()}`)
+  await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible()
+  await expect(bar).toContainText('Products')
+  await expect(bar).not.toContainText('Not Found')
 })
 
 test('hidden columns are counted the same with and without results', async ({ page, person }) => {

@@ -18,7 +18,7 @@ export const columnsOf = (open: (entry: AuditEntry) => void): readonly Column<Au
     id: 'category',
     header: 'Category',
     cell: (row) => (row.category === null ? '–' : <ColorLabel color={row.category_color}>{row.category}</ColorLabel>),
-    width: 170,
+    width: 130,
     priority: 1,
   },
   {
@@ -30,7 +30,7 @@ export const columnsOf = (open: (entry: AuditEntry) => void): readonly Column<Au
         {row.changes.length > 0 && <IconChevronRight size={16} stroke={1.7} aria-hidden />}
       </span>
     ),
-    minWidth: 240,
+    minWidth: 320,
   },
 ]
 

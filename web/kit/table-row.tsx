@@ -40,7 +40,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
   return (
     <tr aria-rowindex={position} data-index={index} data-opens={opens || undefined} onClick={open}>
       {columns.map((column) => (
-        <td key={column.id} data-align={column.align}>
+        <td key={column.id} data-align={column.align} data-quiet={column.quiet}>
           {column.link && href ? (
             <Link to={href} className={classes['link']} data-row-link>
               {column.cell(row)}

@@ -19,7 +19,8 @@ export function useWiderNumbers(
       if (align !== 'right') continue
       for (const cell of box.current?.querySelectorAll<HTMLElement>(`tbody td:nth-child(${index + 1})`) ?? []) {
         const missing = missingRoom(cell)
-        if (missing > 0) wider[id] = Math.max(wider[id] ?? 0, cell.offsetWidth + missing)
+        // One more, because these are rounded: a missing fraction of a pixel also cuts a digit off.
+        if (missing > 0) wider[id] = Math.max(wider[id] ?? 0, cell.offsetWidth + missing + 1)
       }
     }
     if (Object.keys(wider).length > 0) setNeeded((before) => ({ ...before, ...wider }))

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useGradually } from '../kit/use-gradually.ts'
 import { useSaveKeys } from '../kit/use-save-keys.ts'
+import { lineWidths } from './line-widths.ts'
 import { OrderLineRow } from './order-line-row.tsx'
 import { availableText, type OrderLineValues, wantedOf } from './order-line.ts'
 import classes from './order-lines.module.css'
@@ -55,6 +56,7 @@ export function OrderLines(props: OrderLinesProps) {
     <div
       ref={list}
       className={classes['root']}
+      style={lineWidths(lines)}
       data-readonly={readOnly || undefined}
       role="group"
       aria-label="Order Items"

@@ -9,21 +9,18 @@ type ProductNameProps = Readonly<{
   sku: string | null
 }>
 
-/** A product in a table of stock movements or transfers: its name and SKU, one below the other in rows of two lines. */
+/**
+ * A product in a table of stock movements or transfers: its name, then its SKU. In rows of two lines a long name takes
+ * both, because it is what people look for; its tooltip has the SKU.
+ */
 export function ProductName({ product_id, name, sku }: ProductNameProps) {
-  const code = (
-    <span className={classes['sku']} data-second-line>
-      {sku ?? 'N/A'}
-    </span>
-  )
+  const code = <span className={classes['sku']}>{sku ?? 'N/A'}</span>
   if (name === null) return <>Product Not Found {code}</>
   return (
     <span title={`${name} ${sku ?? ''}`}>
-      <span data-first-line>
-        <Link to={recordAddress('product', product_id)} className={classes['name']}>
-          {name}
-        </Link>
-      </span>
+      <Link to={recordAddress('product', product_id)} className={classes['name']}>
+        {name}
+      </Link>{' '}
       {code}
     </span>
   )
