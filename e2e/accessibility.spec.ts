@@ -104,6 +104,8 @@ test('with colors chosen by the system, selected and switched-on elements can st
     })`)
   const [active = ''] = await look('nav [aria-current="page"]')
   expect(await look('nav li a:not([aria-current])')).not.toContain(active)
+  const [section = ''] = await look('nav[aria-label="Settings"] [aria-current="page"]')
+  expect(await look('nav[aria-label="Settings"] a:not([aria-current])')).not.toContain(section)
   const on = await look('.mantine-Switch-input:checked + .mantine-Switch-track')
   const off = await look('.mantine-Switch-input:not(:checked) + .mantine-Switch-track')
   expect(on.length).toBeGreaterThan(0)
