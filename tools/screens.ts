@@ -14,11 +14,9 @@ import { type SharedLinks, workTogether } from './screens/teamwork.ts'
 
 const folder = 'build/screens'
 const documentation = 'docs/screens'
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-]
+const phone = { width: 390, height: 844 }
+/** The phone is last: once a page had a touch screen, Chromium doesn't give it its mouse back. */
+const sizes = [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, phone]
 const themes = ['light', 'dark'] as const
 /** A busy machine takes long. */
 const patience = { timeout: 60_000 }
@@ -68,7 +66,7 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null, 
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     bypassCSP: true,
-    viewport: sizes[screen.phone ? 0 : 1] ?? null,
+    viewport: screen.phone ? phone : (sizes[0] ?? null),
     ...(who ? { storageState: storageOf(who, server.url) } : {}),
   })
   // The screenshots show an ordinary company, without the sample company's banner.
@@ -81,10 +79,10 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null, 
   await settled(page)
   await screen.prepare?.(page)
   const shown = () => (screen.loading ? drawn(page) : settled(page))
-  for (const size of screen.phone ? sizes.slice(0, 1) : sizes) {
+  for (const size of screen.phone ? [phone] : sizes) {
     await page.setViewportSize(size)
     // A phone is used with a finger: targets are larger, and the screenshots show that.
-    await session.send('Emulation.setTouchEmulationEnabled', { enabled: size.width < 768 })
+    if (size === phone) await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
     await shown()
     if (screen.opened && !(await reopen(page, screen))) continue
     if (!screen.opened && !screen.loading) await grow(page, size)
