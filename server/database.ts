@@ -29,13 +29,18 @@ export type ReadyDatabase = {
 
 const databaseName = 'onhand'
 
-/** Starts the embedded PostgreSQL or connects to the external one in the configuration, and migrates it. */
-export function readyDatabase(config: Config, log: Log): Promise<ReadyDatabase> {
-  return config.databaseUrl ? outsideDatabase(config, config.databaseUrl, log) : embeddedDatabase(config, log)
+/**
+ * Starts the embedded PostgreSQL or connects to the external one in the configuration, and migrates it. `onTakenOver` is
+ * called if another Onhand takes the data folder over.
+ */
+export function readyDatabase(config: Config, log: Log, onTakenOver: () => void): Promise<ReadyDatabase> {
+  return config.databaseUrl
+    ? outsideDatabase(config, config.databaseUrl, log)
+    : embeddedDatabase(config, log, onTakenOver)
 }
 
-async function embeddedDatabase(config: Config, log: Log): Promise<ReadyDatabase> {
-  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+async function embeddedDatabase(config: Config, log: Log, onTakenOver: () => void): Promise<ReadyDatabase> {
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log, onTakenOver })
   try {
     const address = { host: server.host, port: server.port }
     const admin = { ...address, user: server.superuser }

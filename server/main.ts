@@ -33,7 +33,7 @@ async function start(): Promise<void> {
     const siteUrl = config.siteUrl ?? `http://localhost:${config.port}`
     // Before the database, so that invalid settings stop a start that would have upgraded it.
     const identity = identityConfig(process.env, config.siteUrl, siteUrl)
-    const ready = (running.ready = await readyDatabase(config, log))
+    const ready = (running.ready = await readyDatabase(config, log, () => exit(1)))
     const logPath = logFile?.open(ready.dataDir)
     running.db = openDatabase(ready.connection, log, {
       processors: config.databaseUrl ? undefined : availableParallelism(),

@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 const project = join(import.meta.dirname, '../..')
-const patienceMs = 60_000
 
 /** A separate server with its own data folder, for journeys that stop it or its database. */
 export type Server = Readonly<{
@@ -21,7 +20,7 @@ export type Server = Readonly<{
   remove(): Promise<void>
 }>
 
-export async function newServer(): Promise<Server> {
+export async function newServer({ patienceMs = 60_000 } = {}): Promise<Server> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'onhand-journey-'))
   // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(dataFolder, 0o711)
@@ -45,7 +44,7 @@ export async function newServer(): Promise<Server> {
         env: { ...process.env, ...settings, PORT: String(port), ONHAND_DATA: dataFolder, ...environment },
         stdio: ['ignore', 'ignore', 'pipe'],
       })
-      await untilReady(url, child)
+      await untilReady(url, child, patienceMs)
     },
     stop,
     async remove() {
@@ -66,13 +65,13 @@ const settings = {
   DATABASE_ADMIN_URL: '',
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
+async function untilReady(url: string, child: ChildProcess, patienceMs: number): Promise<void> {
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const deadline = Date.now() + patienceMs
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`The server ended before it was ready:\n${said}`)
-    if (Date.now() > deadline) throw new Error(`The server is not ready after a minute:\n${said}`)
+    if (Date.now() > deadline) throw new Error(`The server is not ready after ${patienceMs / 1_000} s:\n${said}`)
     await sleep(50)
   }
 }

@@ -8,7 +8,8 @@ import { type Binaries, findBinaries } from './postgres/binaries.ts'
 import { ensureCluster, serverEnvironment, superuser } from './postgres/cluster.ts'
 import { limitLog } from './postgres/limit-log.ts'
 import { type DataFolderLock, lockDataFolder } from './postgres/lock.ts'
-import { clearAway, readPostmaster, stopPostmaster } from './postgres/postmaster.ts'
+import { clearAway, outwaitPostmaster, readPostmaster, stopPostmaster } from './postgres/postmaster.ts'
+import { signal } from './postgres/processes.ts'
 import { type ServerUser, serverUser } from './postgres/server-user.ts'
 import { serverSettings } from './postgres/settings.ts'
 import { makeSocketFolder, shortHash } from './postgres/socket-folder.ts'
@@ -37,6 +38,8 @@ export type EmbeddedPostgresOptions = {
   /** `false` only for throwaway clusters of tests: nothing is synced to disk. */
   durable?: boolean
   log?: Pick<Log, 'info' | 'error'>
+  /** Called when another Onhand has taken the folder over and our server was ended: this process should end too. */
+  onTakenOver?: () => void
 }
 
 /**
@@ -53,12 +56,27 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const cluster = join(dataDir, 'postgres')
   const name = `onhand-${shortHash(cluster)}`
   const user = serverUser(cluster)
-  const lock = await lockDataFolder(dataDir, log)
+  const ours: { supervisor?: Supervisor } = {}
+  const onLost = () => {
+    ours.supervisor?.endAtOnce()
+    options.onTakenOver?.()
+  }
+  const lock = await lockDataFolder(dataDir, { log, onLost })
   try {
     const binaries = findBinaries(dataDir, user)
+    await outwaitPostmaster(cluster, lock.abandonedBy, (line) => log.info(line))
     await clearAway(cluster, name, (line) => log.info(line))
     await ensureCluster(cluster, binaries, user, durable)
-    const supervisor = new Supervisor({ dataDir, cluster, name, user, binaries, durable, log, lock })
+    const supervisor = (ours.supervisor = new Supervisor({
+      dataDir,
+      cluster,
+      name,
+      user,
+      binaries,
+      durable,
+      log,
+      lock,
+    }))
     await supervisor.start()
     return supervisor
   } catch (error) {
@@ -119,6 +137,15 @@ class Supervisor implements EmbeddedPostgres {
     return this.#stopping
   }
 
+  /** Without the checkpoint of a proper stop: nothing may be written where another server runs. */
+  endAtOnce() {
+    this.#stopping ??= Promise.resolve()
+    if (this.#server && isRunning(this.#server)) signal(this.pid, 'SIGQUIT')
+    process.off('exit', this.#onExit)
+    clearInterval(this.#logLimit)
+    rmSync(this.host, { recursive: true, force: true })
+  }
+
   async #stop() {
     // A restart in progress notices that we are stopping, and is awaited, so that no server starts afterwards.
     await this.#restarting
@@ -132,6 +159,7 @@ class Supervisor implements EmbeddedPostgres {
   /** After a kill the first attempts can fail until the last processes of the old server are gone. */
   async #startPatiently() {
     for (let attempt = 1; ; attempt++) {
+      if (!this.#setup.lock.isOurs()) throw new Error(`Another Onhand has taken over ${this.dataDir}.`)
       const problem = await this.#startOnce()
       if (problem === null) return
       if (attempt === startAttempts || !isPassing(problem)) {

@@ -1,15 +1,5 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createFile } from './create-file.ts'
@@ -20,65 +10,115 @@ type LockLog = Readonly<Record<'info' | 'error', (line: string) => void>>
 
 /** Long enough for two starts that found the same dead owner to see each other's claim. */
 const settleMs = 50
-/** How often the owner rewrites its lock, and the age at which the lock of an owner we can't look for is stale. */
+/** How often the owner rewrites its lock. */
 const heartbeatMs = 2_000
-const staleMs = 10_000
+/** How long the lock of an owner that we can't look for is watched: ten of its heartbeats. */
+const watchedMs = 20_000
 
-/** The process that holds the folder. */
-type Owner = { pid: number; started: string } & System
+/**
+ * The process that holds the folder, and how often it has rewritten its lock. `id` is missing in locks of earlier
+ * versions.
+ */
+type Owner = { pid: number; started: string; id?: string; beats?: number } & System
 
 export type DataFolderLock = {
   release(): void
   /** False once another Onhand has taken the folder over, because this one seemed to have ended. */
   isOurs(): boolean
+  /** The other computer whose Onhand held the folder and didn't release it: its PostgreSQL may still be running. */
+  abandonedBy: string | null
+}
+
+type LockOptions = {
+  log: LockLog
+  /** Called once if another Onhand takes the folder over. Nothing in it may be written afterwards. */
+  onLost?: () => void
+  watchMs?: number
 }
 
 /**
  * Takes the data folder for this process, or refuses if another Onhand runs on it. The lock names a process, its start
  * time and its system, so a killed process's lock is known to be stale even if its number is reused. Processes of
- * another container or computer can't be seen: their lock is stale once it hasn't been rewritten for ten seconds.
+ * another container or computer can't be seen: their lock is stale if its content doesn't change for 20 seconds. No
+ * clock or file time is compared, because those of two computers differ, and network file systems cache file times.
  */
-export async function lockDataFolder(dataFolder: string, log: LockLog): Promise<DataFolderLock> {
+export async function lockDataFolder(
+  dataFolder: string,
+  { log, onLost = () => {}, watchMs = watchedMs }: LockOptions,
+): Promise<DataFolderLock> {
   const path = join(dataFolder, 'onhand.lock')
   const started = findProcess(process.pid)?.started ?? ''
-  const own = JSON.stringify({ pid: process.pid, started, ...thisSystem() } satisfies Owner)
-  if (!(await createFile(path, own))) {
-    await refuseWhileHeld(dataFolder, path, log)
-    const claim = claimOf(path)
-    writeFileSync(claim, own, { mode: 0o600 })
+  const own: Owner = { pid: process.pid, started, id: randomUUID(), beats: 0, ...thisSystem() }
+  let last: Owner | null = null
+  if (!(await createFile(path, JSON.stringify(own)))) {
+    const found = read(path)
+    last = ownerIn(found)
+    await refuseWhileHeld(dataFolder, path, last, watchMs, log)
+    const now = read(path)
+    if (now === null) last = null
+    else if (now !== found) throw startedMeanwhile(dataFolder)
+    const claim = `${path}.${own.id}`
+    writeFileSync(claim, JSON.stringify(own), { mode: 0o600 })
     renameSync(claim, path)
-    await sleep(settleMs)
-    if (readFileSync(path, 'utf8') !== own)
-      throw new Error(`Another Onhand started with ${dataFolder} at the same moment.`)
+    // Another computer sees our claim, and we its claim, as late as the network file system allows.
+    await sleep(last && !isOfThisSystem(last) ? Math.min(watchMs, heartbeatMs) : settleMs)
+    if (!isOwnedBy(path, own)) throw startedMeanwhile(dataFolder)
   }
-  return keep(path, own, log)
+  const abandonedBy = last && !sharesMachine(last, thisSystem()) ? last.host : null
+  return { ...keep(path, own, log, onLost), abandonedBy }
 }
 
-/** Rewrites the lock regularly: its time is that of the disk, on which the clocks of several computers don't matter. */
-function keep(path: string, own: string, log: LockLog): DataFolderLock {
-  const file = openSync(path, 'r+')
-  const { ino } = fstatSync(file)
-  const isOurs = () => statSync(path, { throwIfNoEntry: false })?.ino === ino
+const startedMeanwhile = (dataFolder: string) =>
+  new Error(`Another Onhand started with ${dataFolder} at the same moment.`)
+
+/** Rewrites the lock regularly, until another Onhand holds it. */
+function keep(path: string, own: Owner, log: LockLog, onLost: () => void): Pick<DataFolderLock, 'release' | 'isOurs'> {
+  let beats = 0
   const heartbeat = setInterval(() => {
     try {
-      writeSync(file, own, 0)
+      if (rewrite(path, own, ++beats)) return
     } catch (error) {
-      log.error(`${path} could not be updated: ${(error as Error).message}`)
+      return log.error(`${path} could not be updated: ${(error as Error).message}`)
     }
+    clearInterval(heartbeat)
+    log.error(`${path} is no longer ours: another Onhand has taken the folder over, or someone deleted the file.`)
+    onLost()
   }, heartbeatMs)
   heartbeat.unref()
   return {
-    isOurs,
+    isOurs: () => isOwnedBy(path, own),
     release() {
       clearInterval(heartbeat)
-      closeSync(file)
-      if (isOurs()) rmSync(path)
+      if (isOwnedBy(path, own)) rmSync(path)
     },
   }
 }
 
-async function refuseWhileHeld(dataFolder: string, path: string, log: LockLog): Promise<void> {
-  const owner = readOwner(path)
+/**
+ * Returns false, and writes nothing, if the lock isn't ours. The file is opened and closed each time: that is when
+ * network file systems fetch what others wrote and send what we did. Whoever takes over puts a new file in its place, so
+ * what is written is the file that was read. A missing lock is lost too: someone may have held and released it while
+ * this computer was asleep.
+ */
+function rewrite(path: string, own: Owner, beats: number): boolean {
+  const file = openIfPresent(path, 'r+')
+  if (file === null) return false
+  try {
+    if (ownerIn(readFileSync(file, 'utf8'))?.id !== own.id) return false
+    writeSync(file, JSON.stringify({ ...own, beats }), 0)
+    return true
+  } finally {
+    closeSync(file)
+  }
+}
+
+async function refuseWhileHeld(
+  dataFolder: string,
+  path: string,
+  owner: Owner | null,
+  watchMs: number,
+  log: LockLog,
+): Promise<void> {
   if (!owner) return
   if (isOfThisSystem(owner)) {
     if (!isAlive(owner)) return
@@ -87,67 +127,41 @@ async function refuseWhileHeld(dataFolder: string, path: string, log: LockLog): 
         'Stop it first, or give this one another folder with ONHAND_DATA.',
     )
   }
-  if (await isRewritten(path, log))
+  log.info(
+    `${path} belongs to another container or computer, or to this one before it was restarted (host ${owner.host}). ` +
+      `Waiting ${watchMs / 1_000} s to see whether Onhand is still running there.`,
+  )
+  if (await isRewritten(path, watchMs))
     throw new Error(
       `Onhand is already running on ${dataFolder} in another container or on another computer ` +
         `(host ${owner.host}, process ${owner.pid}). Stop it first, or give this one another folder with ONHAND_DATA.`,
     )
-  // After a restart of the machine or the container, PostgreSQL has ended as well. That of another machine may have
-  // survived its Onhand, and we couldn't see it.
-  if (!sharesMachine(owner, thisSystem()) && existsSync(join(dataFolder, 'postgres/postmaster.pid')))
-    throw new Error(
-      `${dataFolder} was last used on another computer (host ${owner.host}), where PostgreSQL may still be running. ` +
-        `Make sure that it isn't, then delete ${path} and start again.`,
-    )
 }
 
 /**
- * Whether an owner that we can't look for is alive: waits until the lock is rewritten or has become stale, no longer if
- * its time is in the future (the clock was reset).
+ * Whether the lock changes within this time. A look that took long says nothing about the owner, because the disk or
+ * this computer stood still: the time begins again.
  */
-async function isRewritten(path: string, log: LockLog): Promise<boolean> {
-  if (ageOf(path) >= staleMs) return false
-  log.info(
-    `${path} was updated recently by another container or computer. Waiting up to ${staleMs / 1_000} s to see whether it is still running.`,
-  )
-  return isRewrittenWithin(path, staleMs, () => ageOf(path) >= staleMs)
-}
-
-/** Watches the lock for this time, or until it is stale. */
-async function isRewrittenWithin(path: string, milliseconds: number, isStale = () => false): Promise<boolean> {
-  const before = statSync(path, { throwIfNoEntry: false })?.mtimeMs
-  const until = performance.now() + milliseconds
-  while (performance.now() < until && !isStale()) {
-    await sleep(heartbeatMs / 10)
-    if (statSync(path, { throwIfNoEntry: false })?.mtimeMs !== before) return existsSync(path)
+async function isRewritten(path: string, watchMs: number): Promise<boolean> {
+  const before = read(path)
+  let since = performance.now()
+  for (let last = since; last - since < watchMs;) {
+    await sleep(Math.min(heartbeatMs, watchMs) / 10)
+    const now = read(path)
+    if (now !== before) return now !== null
+    if (performance.now() - last > heartbeatMs) since = performance.now()
+    last = performance.now()
   }
   return false
 }
 
-/** The age of a file by the clock of its disk. */
-function ageOf(path: string): number {
-  const clock = claimOf(path)
-  writeFileSync(clock, '')
-  try {
-    return statSync(clock).mtimeMs - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-  } finally {
-    rmSync(clock)
-  }
-}
-
-/** A file of our own beside the lock: in another container there may be a process of the same number. */
-const claimOf = (path: string) => `${path}.${process.pid}-${Math.random().toString(36).slice(2)}`
-
 /** Whether an Onhand of this system runs on the folder now. Throws if one of another container or computer does. */
-export async function isHeld(dataFolder: string): Promise<boolean> {
+export async function isHeld(dataFolder: string, watchMs = watchedMs): Promise<boolean> {
   const path = join(dataFolder, 'onhand.lock')
-  const owner = readOwner(path)
+  const owner = ownerIn(read(path))
   if (!owner) return false
   if (isOfThisSystem(owner)) return isAlive(owner)
-  const ageMs = Date.now() - statSync(path).mtimeMs
-  if (ageMs >= staleMs) return false
-  // Its time is in the future: only a heartbeat tells.
-  if (ageMs < 0 && !(await isRewrittenWithin(path, heartbeatMs * 2))) return false
+  if (!(await isRewritten(path, watchMs))) return false
   throw new Error(
     `Onhand runs on ${dataFolder} in another container or on another computer (host ${owner.host}). Use this command there.`,
   )
@@ -155,20 +169,42 @@ export async function isHeld(dataFolder: string): Promise<boolean> {
 
 /** Whether a dead process of this system held the folder to its end: no one holds it, and no one released it. */
 export function wasAbandoned(dataFolder: string): boolean {
-  const owner = readOwner(join(dataFolder, 'onhand.lock'))
+  const owner = ownerIn(read(join(dataFolder, 'onhand.lock')))
   return owner !== null && isOfThisSystem(owner) && !isAlive(owner)
 }
 
-function readOwner(path: string): Owner | null {
+/** The content of the lock; null if there is none. */
+function read(path: string): string | null {
+  const file = openIfPresent(path, 'r')
+  if (file === null) return null
   try {
-    // Earlier versions of Onhand named no system: they ran on this one.
-    return { ...thisSystem(), ...(JSON.parse(readFileSync(path, 'utf8')) as Owner) }
+    return readFileSync(file, 'utf8')
+  } finally {
+    closeSync(file)
+  }
+}
+
+function openIfPresent(path: string, flags: 'r' | 'r+'): number | null {
+  try {
+    return openSync(path, flags)
   } catch (error) {
-    // Removed again, or truncated by a full disk: no one holds it.
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }
+
+/** The owner that a lock names; null for one that names none, because it was truncated by a full disk. */
+function ownerIn(content: string | null): Owner | null {
+  try {
+    // Earlier versions of Onhand named no system: they ran on this one.
+    return content === null ? null : { ...thisSystem(), ...(JSON.parse(content) as Owner) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+const isOwnedBy = (path: string, own: Owner) => ownerIn(read(path))?.id === own.id
 
 function isOfThisSystem(owner: Owner): boolean {
   return sharesProcesses(owner, thisSystem())

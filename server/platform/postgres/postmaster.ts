@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcess, listProcesses } from './find-processes.ts'
 import { signal, waitUntilGone } from './processes.ts'
 
@@ -8,6 +9,14 @@ import { signal, waitUntilGone } from './processes.ts'
  * next start).
  */
 const fastShutdownMs = 30_000
+
+/**
+ * PostgreSQL looks at its lock file once a minute, or up to two when it is idle. If the file names another process, it
+ * ends at once, and kills processes that are left after five seconds.
+ */
+const outwaitMs = 130_000
+/** No process has this number. */
+const nobody = '0'
 
 /** A server's process, the folder of its socket, its port, and whether it accepts connections. */
 type Postmaster = { pid: number; host: string; port: number; ready: boolean }
@@ -49,6 +58,33 @@ export async function stopPostmaster(pid: number) {
     if (!signal(pid, name) || (await waitUntilGone([pid], patienceMs))) return
   }
   throw new Error(`PostgreSQL (process ${pid}) didn't stop.`)
+}
+
+/**
+ * Ends a server on another computer, which may have survived its Onhand and can't be seen from here: its lock file is
+ * changed to name no process, and returns when it must have noticed. A start that is killed meanwhile leaves the changed
+ * file, so the next one waits as well.
+ */
+export async function outwaitPostmaster(
+  cluster: string,
+  host: string | null,
+  log: (line: string) => void,
+  waitMs = outwaitMs,
+) {
+  const path = join(cluster, 'postmaster.pid')
+  if (!existsSync(path)) return
+  const isUnfinished = readFileSync(path, 'utf8').startsWith(`${nobody}\n`)
+  if (host === null && !isUnfinished) return
+  log(
+    `PostgreSQL may still be running on ${host ?? 'another computer'}, where its Onhand has ended. ` +
+      `Waiting ${waitMs / 1_000} s for it to notice that its lock file (${path}) has changed.`,
+  )
+  // In place, over the first line: it never names nothing.
+  const file = openSync(path, 'r+')
+  writeSync(file, `${nobody}\n`)
+  fsyncSync(file)
+  closeSync(file)
+  await sleep(waitMs)
 }
 
 /**
