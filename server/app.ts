@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import compress from '@fastify/compress'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { limits } from '../contract/limits.ts'
@@ -259,10 +260,10 @@ async function mountAll(
 }
 
 /** Without a token, their library stays unloaded. */
-async function metricsOf(http: FastifyInstance, { groups }: FileServices, { db, metricsToken }: AppOptions) {
+async function metricsOf(http: FastifyInstance, { groups }: FileServices, { db, metricsToken, filesDir }: AppOptions) {
   if (!metricsToken) return undefined
   const { mountMetrics } = await import('./metrics/mount-metrics.ts')
-  return mountMetrics(http, { token: metricsToken, db, groups })
+  return mountMetrics(http, { token: metricsToken, db, groups, dataDir: dirname(filesDir) })
 }
 
 /** Open requests finish while the server stops; later requests on open connections are asked to retry. */

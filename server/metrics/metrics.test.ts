@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import fastify from 'fastify'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
@@ -72,6 +73,16 @@ test('event streams are not measured, the files of a build share one route, and 
   expect(text).not.toContain('first-1a2b')
   expect(text).toContain('onhand_http_requests_total{method="GET",route="/assets/*",status="2xx"} 1')
   expect(text).toContain('onhand_http_faults_total 1')
+  expect(text).toContain('onhand_http_storage_full_total 1')
+})
+
+test('the disk of the data folder shows how much of it is free', async () => {
+  const { value } = await scrape(app)
+  const { bavail, blocks, bsize } = statfsSync(app.filesDir)
+  expect(value('onhand_data_disk_size_bytes')).toBe(blocks * bsize)
+  // Others use the same disk meanwhile.
+  const free = (value('onhand_data_disk_free_bytes') ?? 0) / (bavail * bsize)
+  expect([free > 0.5, free < 2]).toEqual([true, true])
 })
 
 test('no organization, person or record is named', async () => {

@@ -6,21 +6,25 @@ import type { Database } from '../platform/db.ts'
 import type { Groups } from '../platform/groups.ts'
 import { refuse } from '../platform/refusal.ts'
 import { measureDatabase } from './database-metrics.ts'
-import { measureConnections, measureGroups } from './process-metrics.ts'
+import { measureConnections, measureDisk, measureGroups } from './process-metrics.ts'
 import { measureRequests } from './request-metrics.ts'
 
-type Measured = { token: string; db: Database; groups: Groups | undefined }
+type Measured = { token: string; db: Database; groups: Groups | undefined; dataDir: string }
 
 /**
  * Serves the server's figures at `/metrics`, in the text format of Prometheus, to callers with the token. Nothing in
  * them is about one organization or person (docs/decisions/0890). Measures every route that is mounted after it;
  * `refusedEarly` is called for requests that are refused before the router.
  */
-export function mountMetrics(http: FastifyInstance, { token, db, groups }: Measured): { refusedEarly: () => void } {
+export function mountMetrics(
+  http: FastifyInstance,
+  { token, db, groups, dataDir }: Measured,
+): { refusedEarly: () => void } {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = measureRequests(http, registry)
   measureConnections(registry, db)
+  measureDisk(registry, dataDir)
   if (groups) measureGroups(registry, groups)
   const readDatabase = measureDatabase(registry, db, http.log)
   const isToken = comparesWith(token)

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '../platform/db.ts'
 import type { Groups } from '../platform/groups.ts'
@@ -49,6 +50,24 @@ export function measureConnections(registry: Registry, db: Database): void {
     name: 'onhand_database_wait_seconds_total',
     help: 'How long transactions waited for a connection, in total.',
     read: () => db.load().waitedSeconds,
+  })
+}
+
+/** The disk of the data folder, as this process may use it: without what is reserved for root. */
+export function measureDisk(registry: Registry, dataDir: string): void {
+  const bytesOf = (count: 'bavail' | 'blocks') => {
+    const disk = statfsSync(dataDir)
+    return disk[count] * disk.bsize
+  }
+  addGauge(registry, {
+    name: 'onhand_data_disk_free_bytes',
+    help: 'Free space on the disk of the data folder.',
+    read: () => bytesOf('bavail'),
+  })
+  addGauge(registry, {
+    name: 'onhand_data_disk_size_bytes',
+    help: 'Size of the disk of the data folder.',
+    read: () => bytesOf('blocks'),
   })
 }
 

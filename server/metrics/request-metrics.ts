@@ -34,6 +34,11 @@ export function measureRequests(http: FastifyInstance, registry: Registry): { re
     help: 'Responses with 500: each has an error in the log.',
     registers,
   })
+  const full = new Counter({
+    name: 'onhand_http_storage_full_total',
+    help: 'Responses with 507: the database has no space to write.',
+    registers,
+  })
   http.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     const route = patternOf(routeOptions.url)
@@ -42,6 +47,7 @@ export function measureRequests(http: FastifyInstance, registry: Registry): { re
     seconds.observe({ method, route }, reply.elapsedTime / 1_000)
     if (reply.statusCode === 503) unavailable.inc()
     if (reply.statusCode === 500) faults.inc()
+    if (reply.statusCode === 507) full.inc()
     done()
   })
   return { refusedEarly: () => unavailable.inc() }
