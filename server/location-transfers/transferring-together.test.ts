@@ -6,7 +6,7 @@ import { expectSound } from '../testing/expect-sound.ts'
 import { newId } from '../platform/ids.ts'
 import type { Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
-import { answerOrCode, groupingApp, untilAccepted } from '../testing/groups.ts'
+import { answerOrCode, groupingApp, inGroupsAndOneByOne, untilAccepted } from '../testing/groups.ts'
 import { lockAwaited } from '../testing/lock-awaited.ts'
 import { stocked, type Stocked } from '../testing/stocked.ts'
 import { times } from '../testing/together.ts'
@@ -65,33 +65,28 @@ const tables = {
 }
 
 test('transfers made together have the same result as one by one', async () => {
-  const single = await groupingApp({ groupPosting: false })
-  const grouped: number[] = []
-  const made = await Promise.all(
-    [app, single].map(async (one) => {
-      const s = await stocked(one)
-      const [plain, withLots] = [await s.product(100), await s.product(5)]
-      const into = { product_id: withLots.id, type: 'in' as const, reason_code: 'purchase_order' as const }
-      await s.me.call(createTransaction, { ...into, quantity: 60, location_id: s.main, lot_number: 'L-1' })
-      await colleague(one, s.me, 'staff')
-      const asked = times(40, (n) =>
-        moved(s, n % 4 ? plain : withLots, {
-          quantity: 2,
-          // Whatever the order of arrival, the same units of each lot are in transit.
-          status: n % 4 && n % 5 ? 'completed' : 'pending',
-          notes: n % 2 ? 'by noon' : null,
-        }),
-      )
-      const { members } = await one.gather(
-        asked.map((input, n) => () => s.me.call(createTransfer, input, { idempotencyKey: `transfer-${n}` })),
-      )
-      grouped.push(members)
-      return tracesOf(one, s.me.org_id, tables)
-    }),
-  )
-  expect(Math.max(...grouped)).toBeGreaterThan(20)
-  expect(made[0]).toMatchObject({ notifications: { transfer: 40 } })
-  expect(made[0]).toEqual(made[1])
+  const { members, inGroups, oneByOne } = await inGroupsAndOneByOne(app, async (one) => {
+    const s = await stocked(one)
+    const [plain, withLots] = [await s.product(100), await s.product(5)]
+    const into = { product_id: withLots.id, type: 'in' as const, reason_code: 'purchase_order' as const }
+    await s.me.call(createTransaction, { ...into, quantity: 60, location_id: s.main, lot_number: 'L-1' })
+    await colleague(one, s.me, 'staff')
+    const asked = times(40, (n) =>
+      moved(s, n % 4 ? plain : withLots, {
+        quantity: 2,
+        // Whatever the order of arrival, the same units of each lot are in transit.
+        status: n % 4 && n % 5 ? 'completed' : 'pending',
+        notes: n % 2 ? 'by noon' : null,
+      }),
+    )
+    const { members } = await one.gather(
+      asked.map((input, n) => () => s.me.call(createTransfer, input, { idempotencyKey: `transfer-${n}` })),
+    )
+    return { members, result: await tracesOf(one, s.me.org_id, tables) }
+  })
+  expect(members).toBeGreaterThan(20)
+  expect(inGroups).toMatchObject({ notifications: { transfer: 40 } })
+  expect(inGroups).toEqual(oneByOne)
 })
 
 test.each(['first', 'in the middle', 'last'] as const)(

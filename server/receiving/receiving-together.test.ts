@@ -7,7 +7,7 @@ import { expectSound } from '../testing/expect-sound.ts'
 import { newId } from '../platform/ids.ts'
 import type { Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
-import { answerOrCode, groupingApp, untilAccepted } from '../testing/groups.ts'
+import { answerOrCode, groupingApp, inGroupsAndOneByOne, untilAccepted } from '../testing/groups.ts'
 import { lockAwaited } from '../testing/lock-awaited.ts'
 import { ordering, type Ordering, receiptInput } from '../testing/ordering.ts'
 import { times } from '../testing/together.ts'
@@ -93,41 +93,36 @@ const tables = {
 }
 
 test('receipts posted together have the same result as one by one', async () => {
-  const single = await groupingApp({ groupPosting: false })
-  const grouped: number[] = []
-  const made = await Promise.all(
-    [app, single].map(async (one) => {
-      const s = await ordering(one)
-      const orders = await ordersOf(s, await productsOf(s, 3), 30)
-      await colleague(one, s.me, 'staff')
-      const requests = orders.map((order, n) => {
-        const lines = times(3, (item) => ({
-          quantity: 1 + ((n + item) % 10),
-          item,
-          condition: (['good', 'damaged', 'partial'] as const)[n % 3],
-          notes: item ? null : 'dented',
-        }))
-        const more = { notes: n % 4 ? null : 'by van', happened_at: n % 5 ? null : `2026-03-0${1 + (n % 9)}` }
-        const input = { ...receiptInput(order, n % 2 ? s.main : s.shop, lines), ...more }
-        return () => s.me.call(createReceipt, input, { idempotencyKey: `receipt-${n}` })
-      })
-      const { members } = await one.gather(requests)
-      grouped.push(members)
-      const dated = await one.admin.query(
-        `select r.received_at::text, p.happened_at::text from receipts r
+  const { members, inGroups, oneByOne } = await inGroupsAndOneByOne(app, async (one) => {
+    const s = await ordering(one)
+    const orders = await ordersOf(s, await productsOf(s, 3), 30)
+    await colleague(one, s.me, 'staff')
+    const requests = orders.map((order, n) => {
+      const lines = times(3, (item) => ({
+        quantity: 1 + ((n + item) % 10),
+        item,
+        condition: (['good', 'damaged', 'partial'] as const)[n % 3],
+        notes: item ? null : 'dented',
+      }))
+      const more = { notes: n % 4 ? null : 'by van', happened_at: n % 5 ? null : `2026-03-0${1 + (n % 9)}` }
+      const input = { ...receiptInput(order, n % 2 ? s.main : s.shop, lines), ...more }
+      return () => s.me.call(createReceipt, input, { idempotencyKey: `receipt-${n}` })
+    })
+    const { members } = await one.gather(requests)
+    const dated = await one.admin.query(
+      `select r.received_at::text, p.happened_at::text from receipts r
          join stock_postings p on p.org_id = r.org_id and p.id = r.posting_id
          where r.org_id = $1 and p.happened_at < p.recorded_at order by 1`,
-        [s.me.org_id],
-      )
-      return { traces: await tracesOf(one, s.me.org_id, tables), dated: dated.rows }
-    }),
-  )
-  expect(Math.max(...grouped)).toBeGreaterThan(15)
-  expect(made[0]).toMatchObject({
+      [s.me.org_id],
+    )
+    return { members, result: { traces: await tracesOf(one, s.me.org_id, tables), dated: dated.rows } }
+  })
+  expect(members).toBeGreaterThan(15)
+  expect(inGroups).toMatchObject({
     traces: { notifications: { receipt: 30 } },
     dated: times(6, () => expect.anything()),
   })
-  expect(made[0]).toEqual(made[1])
+  expect(inGroups).toEqual(oneByOne)
 })
 
 test.each(['first', 'in the middle', 'last'] as const)(

@@ -6,7 +6,7 @@ import { expectSound } from '../testing/expect-sound.ts'
 import { newId } from '../platform/ids.ts'
 import type { Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
-import { answerOrCode, groupingApp, untilAccepted } from '../testing/groups.ts'
+import { answerOrCode, groupingApp, inGroupsAndOneByOne, untilAccepted } from '../testing/groups.ts'
 import { stocked } from '../testing/stocked.ts'
 import { times } from '../testing/together.ts'
 import { tracesOf } from '../testing/traces.ts'
@@ -76,37 +76,32 @@ const tables = {
 }
 
 test('orders created together have the same result as one by one', async () => {
-  const single = await groupingApp({ groupPosting: false })
-  const grouped: number[] = []
-  const made = await Promise.all(
-    [app, single].map(async (one) => {
-      const { me, main, product } = await stocked(one)
-      await colleague(one, me, 'staff')
-      const goods = await Promise.all([product(9), product(5_000), product(0)])
-      const asked = times(40, (n) => ({
-        customer_name: `Customer ${n % 5}`,
-        customer_email: n % 5 === 1 ? 'one@example.com' : null,
-        customer_phone: n % 5 === 2 ? '123' : null,
-        notes: n % 2 ? 'by noon' : null,
-        status: n % 3 ? ('pending' as const) : ('processing' as const),
-        location_id: n % 4 ? null : main,
-        // Whatever the order of arrival, the same number waits for scarce products.
-        lines: goods.map((one_of, i) => ({
-          ...line(one_of),
-          quantity: i === 1 ? n + 1 : 1,
-          unit_price: n % 7 ? 2.35 : 0,
-        })),
-      }))
-      const { members } = await one.gather(
-        asked.map((input, n) => () => me.call(createSalesOrder, input, { idempotencyKey: `order-${n}` })),
-      )
-      grouped.push(members)
-      return tracesOf(one, me.org_id, tables)
-    }),
-  )
-  expect(Math.max(...grouped)).toBeGreaterThan(20)
-  expect(made[0]).toMatchObject({ notifications: { sales_order: 40 } })
-  expect(made[0]).toEqual(made[1])
+  const { members, inGroups, oneByOne } = await inGroupsAndOneByOne(app, async (one) => {
+    const { me, main, product } = await stocked(one)
+    await colleague(one, me, 'staff')
+    const goods = await Promise.all([product(9), product(5_000), product(0)])
+    const asked = times(40, (n) => ({
+      customer_name: `Customer ${n % 5}`,
+      customer_email: n % 5 === 1 ? 'one@example.com' : null,
+      customer_phone: n % 5 === 2 ? '123' : null,
+      notes: n % 2 ? 'by noon' : null,
+      status: n % 3 ? ('pending' as const) : ('processing' as const),
+      location_id: n % 4 ? null : main,
+      // Whatever the order of arrival, the same number waits for scarce products.
+      lines: goods.map((one_of, i) => ({
+        ...line(one_of),
+        quantity: i === 1 ? n + 1 : 1,
+        unit_price: n % 7 ? 2.35 : 0,
+      })),
+    }))
+    const { members } = await one.gather(
+      asked.map((input, n) => () => me.call(createSalesOrder, input, { idempotencyKey: `order-${n}` })),
+    )
+    return { members, result: await tracesOf(one, me.org_id, tables) }
+  })
+  expect(members).toBeGreaterThan(20)
+  expect(inGroups).toMatchObject({ notifications: { sales_order: 40 } })
+  expect(inGroups).toEqual(oneByOne)
 })
 
 test.each(['first', 'in the middle', 'last'] as const)(

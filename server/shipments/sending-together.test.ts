@@ -6,7 +6,7 @@ import { expectSound } from '../testing/expect-sound.ts'
 import { newId } from '../platform/ids.ts'
 import type { Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
-import { answerOrCode, groupingApp, untilAccepted } from '../testing/groups.ts'
+import { answerOrCode, groupingApp, inGroupsAndOneByOne, untilAccepted } from '../testing/groups.ts'
 import { lockAwaited } from '../testing/lock-awaited.ts'
 import { selling, type Selling } from '../testing/selling.ts'
 import { times } from '../testing/together.ts'
@@ -87,43 +87,34 @@ const tables = {
 }
 
 test('shipments sent together have the same result as one by one', async () => {
-  const single = await groupingApp({ groupPosting: false })
-  const grouped: number[] = []
-  const made = await Promise.all(
-    [app, single].map(async (one) => {
-      const s = await selling(one)
-      const [first, second] = [await s.product(400), await s.product(400)]
-      const waiting = await pendingOf(s, 15, [[first.id, 2]])
-      // Half of an order: it is shipped only with the next one.
-      const parts = await Promise.all(
-        times(15, async (n) => {
-          const order = await s.order([
-            [first.id, 4],
-            [second.id, n + 1],
-          ])
-          return s.plan(order, { item: 0, quantity: 3 }, { item: 1, quantity: 1 })
-        }),
-      )
-      await colleague(one, s.me, 'staff')
-      const shipments = [...waiting.map(([, shipment]) => shipment), ...parts]
-      const { members } = await one.gather(
-        shipments.map(
-          ({ id }, n) =>
-            () =>
-              s.me.call(
-                changeShipmentStatus,
-                { shipment_id: id, status: 'in_transit' },
-                { idempotencyKey: `send-${n}` },
-              ),
-        ),
-      )
-      grouped.push(members)
-      return tracesOf(one, s.me.org_id, tables)
-    }),
-  )
-  expect(Math.max(...grouped)).toBeGreaterThan(15)
-  expect(made[0]).toMatchObject({ notifications: { shipment: 30 } })
-  expect(made[0]).toEqual(made[1])
+  const { members, inGroups, oneByOne } = await inGroupsAndOneByOne(app, async (one) => {
+    const s = await selling(one)
+    const [first, second] = [await s.product(400), await s.product(400)]
+    const waiting = await pendingOf(s, 15, [[first.id, 2]])
+    // Half of an order: it is shipped only with the next one.
+    const parts = await Promise.all(
+      times(15, async (n) => {
+        const order = await s.order([
+          [first.id, 4],
+          [second.id, n + 1],
+        ])
+        return s.plan(order, { item: 0, quantity: 3 }, { item: 1, quantity: 1 })
+      }),
+    )
+    await colleague(one, s.me, 'staff')
+    const shipments = [...waiting.map(([, shipment]) => shipment), ...parts]
+    const { members } = await one.gather(
+      shipments.map(
+        ({ id }, n) =>
+          () =>
+            s.me.call(changeShipmentStatus, { shipment_id: id, status: 'in_transit' }, { idempotencyKey: `send-${n}` }),
+      ),
+    )
+    return { members, result: await tracesOf(one, s.me.org_id, tables) }
+  })
+  expect(members).toBeGreaterThan(15)
+  expect(inGroups).toMatchObject({ notifications: { shipment: 30 } })
+  expect(inGroups).toEqual(oneByOne)
 })
 
 test.each(['first', 'in the middle', 'last'] as const)(

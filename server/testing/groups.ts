@@ -51,6 +51,18 @@ export async function groupingApp(options: Omit<TestOptions, 'database'> = {}): 
   }
 }
 
+/**
+ * Does the same work on this server and on one that runs each command alone. `work` returns its result, and how many
+ * commands ran in groups, which is returned for this server.
+ */
+export async function inGroupsAndOneByOne<T>(
+  app: GroupingApp,
+  work: (one: GroupingApp) => Promise<{ members: number; result: T }>,
+): Promise<{ members: number; inGroups: T; oneByOne: T }> {
+  const [grouped, single] = await Promise.all([work(app), groupingApp({ groupPosting: false }).then(work)])
+  return { members: grouped.members, inGroups: grouped.result, oneByOne: single.result }
+}
+
 /** Resolves when each request waits for its transaction, or was refused before. */
 async function sendAll<T>({ app }: TestApp, requests: readonly (() => Promise<T>)[]): Promise<Promise<T>[]> {
   const { groups } = app
