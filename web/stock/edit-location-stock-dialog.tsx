@@ -62,11 +62,20 @@ function EditForm(options: LocationStockFormOptions) {
   const wrong = useLiveErrors(state, [], null)
   const changed = changedLots(state.values, seen)
   const lots = Object.keys(seen.quantities)
+  const changeOf = (lot_id: string, to: number): LotChange => ({
+    lot_id,
+    name: onHandOf(location, lot_id),
+    from: seen.quantities[lot_id] ?? 0,
+    to,
+  })
   return (
     <CommandForm state={state} submitLabel={submitLabel(changed, seen)} onCancel={onClose} disabled={wrong}>
       {location && <p className={classes['location']}>{location.location_name}</p>}
       {moved.length > 0 && (
-        <StockMoved lots={moved} seen={seen} now={now} location={location} onUse={takeNewQuantities} />
+        <StockMoved
+          moved={moved.map((lot_id) => changeOf(lot_id, now.quantities[lot_id] ?? 0))}
+          onUse={takeNewQuantities}
+        />
       )}
       <FieldGrid columns={lots.length === 1 ? 3 : 2}>
         {lots.map((lot_id, index) => (
@@ -82,25 +91,19 @@ function EditForm(options: LocationStockFormOptions) {
         <NumberField label="Minimum Level" {...state.field('min_stock_level')} />
         <NumberField label="Maximum Level" placeholder="No maximum" {...state.field('max_stock_level')} />
       </FieldGrid>
-      <CountedLots changed={changed} seen={seen} location={location} />
+      <CountedLots
+        counted={changed.flatMap(([lot_id, to]) => (typeof to === 'number' ? [changeOf(lot_id, to)] : []))}
+      />
     </CommandForm>
   )
 }
 
-type StockMovedProps = Readonly<{
-  lots: readonly string[]
-  seen: SeenStock
-  now: SeenStock
-  location: LocationStock | undefined
-  onUse: () => void
-}>
+/** Another quantity of a lot; `name` is the subject of a sentence about it. */
+type LotChange = Readonly<{ lot_id: string; name: string; from: number; to: number }>
 
 /** Stock that moved during the count, and the offer to continue from it. */
-function StockMoved({ lots, seen, now, location, onUse }: StockMovedProps) {
-  const offer =
-    lots.length === 1
-      ? { text: 'Count again, or use the new quantity.', label: 'Use new quantity' }
-      : { text: 'Count again, or use the new quantities.', label: 'Use new quantities' }
+function StockMoved({ moved, onUse }: Readonly<{ moved: readonly LotChange[]; onUse: () => void }>) {
+  const quantities = moved.length === 1 ? 'quantity' : 'quantities'
   return (
     <Alert
       role="alert"
@@ -108,36 +111,27 @@ function StockMoved({ lots, seen, now, location, onUse }: StockMovedProps) {
       icon={<IconAlertCircle size={18} stroke={1.7} />}
       title="Stock moved while you were counting"
     >
-      {lots.map((lot_id) => (
+      {moved.map(({ lot_id, name, from, to }) => (
         <p key={lot_id}>
-          {onHandOf(location, lot_id)} is now {formatQuantity(now.quantities[lot_id] ?? 0)} (was{' '}
-          {formatQuantity(seen.quantities[lot_id] ?? 0)}).
+          {name} is now {formatQuantity(to)} (was {formatQuantity(from)}).
         </p>
       ))}
-      <p>{offer.text}</p>
+      <p>Count again, or use the new {quantities}.</p>
       <Button size="compact-md" variant="default" mt={12} onClick={onUse}>
-        {offer.label}
+        Use new {quantities}
       </Button>
     </Alert>
   )
 }
 
-type CountedLotsProps = Readonly<{
-  changed: readonly ChangedLot[]
-  seen: SeenStock
-  location: LocationStock | undefined
-}>
-
 /** What the count changes: "On hand here: 40 → 45". */
-function CountedLots({ changed, seen, location }: CountedLotsProps) {
-  const counted = changed.filter((one): one is readonly [string, number] => typeof one[1] === 'number')
+function CountedLots({ counted }: { counted: readonly LotChange[] }) {
   if (counted.length === 0) return null
   return (
     <div role="status" className={classes['outcome']}>
-      {counted.map(([lot_id, to]) => (
+      {counted.map(({ lot_id, name, from, to }) => (
         <p key={lot_id}>
-          {onHandOf(location, lot_id)}: {formatQuantity(seen.quantities[lot_id] ?? 0)} →{' '}
-          <strong>{formatQuantity(to)}</strong>
+          {name}: {formatQuantity(from)} → <strong>{formatQuantity(to)}</strong>
         </p>
       ))}
     </div>
