@@ -41,12 +41,16 @@ export function usePriceFetch({ form }: CommandFormState<ProductValues>, product
   const lastFetched = useRef(form.getValues().purchase_url)
   const typedAddress = () => form.getValues().purchase_url.trim()
 
-  const stop = () => running.current?.abort()
-  useEffect(() => stop, [])
+  /** Ends a running fetch; a suggested price leaves its field. */
+  const reset = () => {
+    running.current?.abort()
+    takeBack()
+    setProgress(idle)
+  }
+  useEffect(() => () => running.current?.abort(), [])
 
   const fetchNow = async () => {
-    stop()
-    takeBack()
+    reset()
     const url = typedAddress()
     if (!isAddress(url)) return
     lastFetched.current = url
@@ -70,9 +74,7 @@ export function usePriceFetch({ form }: CommandFormState<ProductValues>, product
     void fetchNow()
   }
   const typed = () => {
-    stop()
-    takeBack()
-    setProgress(idle)
+    reset()
     typing.typed()
   }
 
