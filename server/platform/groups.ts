@@ -78,26 +78,26 @@ export function createGroups(
     const late = takeLate(queue, performance.now(), patience)
     counts.late += late.length
     for (const { reject } of late) reject(new Refusal('busy'))
-    while (queue.waiting.length > 0 && mayBegin(queue)) void runNext(queue)
+    while (queue.waiting.length > 0 && mayBegin(queue)) beginGroup(queue)
     if (isIdle(queue)) queues.delete(queue.key)
   }
 
-  async function runNext(queue: Queue): Promise<void> {
+  function beginGroup(queue: Queue): void {
     const members = nextGroup(queue)
     queue.running += 1
     queue.members += members.length
-    try {
-      const [first, ...others] = members
-      if (first && others.length === 0) await runAlone(first)
-      else await runTogether(queue, members)
-    } catch (error) {
-      log.error({ err: error }, 'a group of commands failed')
-      for (const { reject } of members) reject(error)
-    } finally {
-      queue.running -= 1
-      queue.members -= members.length
-      beginGroups(queue)
-    }
+    const [first, ...others] = members
+    const run = first && others.length === 0 ? runAlone(first) : runTogether(queue, members)
+    run
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'a group of commands failed')
+        for (const { reject } of members) reject(error)
+      })
+      .finally(() => {
+        queue.running -= 1
+        queue.members -= members.length
+        beginGroups(queue)
+      })
   }
 
   async function runTogether(queue: Queue, members: readonly Waiting[]): Promise<void> {
@@ -110,17 +110,19 @@ export function createGroups(
     if (first) committed(first.call.org_id, changed)
     for (const [i, member] of members.entries()) {
       const outcome = outcomes[i] ?? 'alone'
-      if (outcome === 'alone') void runLeftOut(queue, member)
+      if (outcome === 'alone') runLeftOut(queue, member)
       else if ('refusal' in outcome) member.reject(outcome.refusal)
       else member.resolve(outcome.answer)
     }
   }
 
-  async function runLeftOut(queue: Queue, member: Waiting): Promise<void> {
+  function runLeftOut(queue: Queue, member: Waiting): void {
     queue.alone += 1
-    await runAlone(member)
-    queue.alone -= 1
-    beginGroups(queue)
+    const over = () => {
+      queue.alone -= 1
+      beginGroups(queue)
+    }
+    runAlone(member).then(over, over)
   }
 
   return {
