@@ -13,7 +13,7 @@ type OrderHistoryProps = Readonly<{
   editing: boolean
 }>
 
-/** The history of an order beside it. Of an order that also concerns other locations, a limited member sees its statuses. */
+/** The history of an order beside it. If it also concerns other locations, a limited member sees only its statuses. */
 export function OrderHistory({ order, labels, editing }: OrderHistoryProps) {
   const { id, status_changes, concerns_other_locations } = order
   return (

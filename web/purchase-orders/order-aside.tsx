@@ -23,7 +23,8 @@ type OrderAsideProps = Readonly<{
 }>
 
 /**
- * An order's payments, receipts and emails; its history, too, beside the order's form, where it doesn't re-render for each key.
+ * An order's payments, receipts and emails; its history, too, beside the order's form, where it doesn't re-render for
+ * each key.
  */
 export const OrderAside = memo(function OrderAside({ order, editing = false }: OrderAsideProps) {
   return (
