@@ -18,9 +18,9 @@ type Kind = keyof typeof recorded
 type Claimed = Readonly<{ id: string; order_id: string; recipient: string; document?: string }>
 
 /**
- * Claims an email by its id before it is handed to the mail server, so sending the same one twice at once sends it once.
- * A claim without an outcome becomes free once its process can't be working on it any more. Refuses, in this order:
- * too_many_requests (in a day); in_progress, already_exists (the id).
+ * Claims an email by its id before it is handed to the mail server, so sending the same one twice at once sends it
+ * once. A claim without an outcome becomes free once its process can't be working on it any more. Refuses, in this
+ * order: too_many_requests (in a day); in_progress, already_exists (the id).
  */
 export async function claimMail(tx: Tx, actor: Actor, kind: Kind, mail: Claimed): Promise<void> {
   await checkDay(tx, actor)

@@ -25,8 +25,8 @@ type Rights = {
 export type Admitted = { actor: Actor; replay: Answer | undefined }
 
 /**
- * Admits a call and limits the transaction to the caller's locations. While another transaction runs a command with this
- * key, it refuses in_progress or, if `waits`, waits for its end.
+ * Admits a call and limits the transaction to the caller's locations. While another transaction runs a command with
+ * this key, it refuses in_progress or, if `waits`, waits for its end.
  */
 export async function admit(
   tx: Tx,
