@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, type Page, test as base } from '@playwright/test'
-import { listCategories } from '../contract/categories.ts'
+import { createCategory, listCategories } from '../contract/categories.ts'
 import { storageOf } from './support/browser.ts'
 import { postgresPid, violations } from './support/database.ts'
 import { type Person, signUp } from './support/person.ts'
@@ -53,6 +53,29 @@ test('PostgreSQL is killed: the screen says so, and the form is saved once it is
   await expect(banner(page)).toBeHidden()
   expect((await person.all(listCategories, {})).map(({ name }) => name)).toEqual(['Survivors'])
   expect(await violations(server.dataFolder)).toEqual([])
+})
+
+test('a connection that died while the computer was asleep delays a screen for half a minute, not until the browser gives up', async ({
+  page,
+  person,
+}) => {
+  await person.call(createCategory, { name: 'Sleepers', color: '#10B981' })
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  let reads = 0
+  await page.route(/\/api\/v1\/categories(\?|$)/, async (route) => {
+    // The first one gets neither a response nor an error.
+    if (++reads > 1) await route.continue()
+  })
+  await page.getByRole('link', { name: 'Categories' }).first().click()
+  await expect.poll(() => reads).toBe(1)
+  await page.clock.runFor(29_000)
+  await expect(banner(page)).toBeHidden()
+  expect(reads).toBe(1)
+  await page.clock.runFor(5_000)
+  await expect(page.getByRole('link', { name: 'Sleepers', exact: true })).toBeVisible()
+  await expect(banner(page)).toBeHidden()
 })
 
 test("PostgreSQL doesn't answer: the screen says so for as long as it lasts, and recovers by itself", async ({

@@ -7,6 +7,7 @@ import { newId } from './new-id.ts'
 import { currentOrganization } from './organization.ts'
 import { refetchMembership } from './refetch.ts'
 import { wireRequest } from './request.ts'
+import { withinSilenceLimit } from './silence-limit.ts'
 import { watchRole } from './watch-role.ts'
 import { watchVersion } from './watch-version.ts'
 import { accessToken, renewedToken, renewSession, signedInUser } from './session.ts'
@@ -20,7 +21,7 @@ type CallOptions = Readonly<{
 
 /**
  * One call of the public API. Throws `ApiError` for every refusal and for a missing response; an aborted call throws
- * the signal's reason. A refused access token is refreshed once; if that fails, the session has ended and the guards
+ * the signal's reason. A read doesn't wait forever on a dead connection. A refused access token is refreshed once; if that fails, the session has ended and the guards
  * lead to /auth.
  */
 export async function call<E extends Endpoint>(
@@ -31,8 +32,9 @@ export async function call<E extends Endpoint>(
   try {
     const first = await firstAnswer(endpoint, input, options.organization)
     if (first) return first.body as OutputOf<E>
-    const response = await send(endpoint, input, options)
-    return (await response.json()) as OutputOf<E>
+    const bodyOf = async (signal = options.signal) =>
+      (await (await send(endpoint, input, { ...options, signal })).json()) as OutputOf<E>
+    return await (endpoint.kind === 'query' ? withinSilenceLimit(endpoint, options.signal, bodyOf) : bodyOf())
   } catch (error) {
     // It can also mean that the user no longer has access to the organization.
     if (error instanceof ApiError && error.code === 'not_found' && endpoint.name !== readMe.name) refetchMembership()

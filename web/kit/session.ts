@@ -18,6 +18,10 @@ const storageKey = 'onhand-session'
 export const auth = new AuthClient({
   url: `${globalThis.location?.origin ?? 'http://localhost'}/auth/v1`,
   storageKey,
+  // Every call waits for a new token: not for minutes, on a connection that died while the computer was asleep. It is
+  // requested again, and the server returns the same result for the token it was requested with.
+  fetch: (url, init) =>
+    fetch(url, String(url).endsWith('=refresh_token') ? { ...init, signal: AbortSignal.timeout(15_000) } : init),
   headers: { 'X-Client-Info': 'onhand-web' },
   autoRefreshToken: true,
   persistSession: true,
