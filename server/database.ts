@@ -30,8 +30,8 @@ export type ReadyDatabase = {
 const databaseName = 'onhand'
 
 /**
- * Starts the embedded PostgreSQL or connects to the external one in the configuration, and migrates it. `onTakenOver` is
- * called if another Onhand takes the data folder over.
+ * Starts the embedded PostgreSQL or connects to the external one in the configuration, and migrates it. `onTakenOver`
+ * is called if another Onhand takes the data folder over.
  */
 export function readyDatabase(config: Config, log: Log, onTakenOver: () => void): Promise<ReadyDatabase> {
   return config.databaseUrl

@@ -1,10 +1,10 @@
 -- Returns those endpoints of app.webhooks_to_send that the last look, which had the given snapshot and found the given
--- endpoints, may have left or not seen: with events that were numbered since then, created or turned on since then, with
--- deliveries that are due, and the given ones. Joins in loops, whatever the statistics say: the cost depends on their
--- number only. Measured with 10,000 endpoints on two very busy cores, as medians, beside app.webhooks_to_send: nothing to
--- send 1 ms (93), 100 deliveries due 2 ms (391), events of 100 organizations 4 ms (126); all 10,000 due 950 ms (215).
--- A restored dump has transactions of another cluster, above every current one: they are left out. Security definer,
--- because row-level security shows the app one organization at a time.
+-- endpoints, may have left or not seen: with events that were numbered since then, created or turned on since then,
+-- with deliveries that are due, and the given ones. Joins in loops, whatever the statistics say: the cost depends on
+-- their number only. Measured with 10,000 endpoints on two very busy cores, as medians, beside app.webhooks_to_send:
+-- nothing to send 1 ms (93), 100 deliveries due 2 ms (391), events of 100 organizations 4 ms (126); all 10,000 due
+-- 950 ms (215). A restored dump has transactions of another cluster, above every current one: they are left out.
+-- Security definer, because row-level security shows the app one organization at a time.
 create or replace function app.webhooks_newly_due(p_seen pg_snapshot, p_org_ids uuid[], p_endpoint_ids uuid[])
 returns table (org_id uuid, endpoint_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp

@@ -9,7 +9,8 @@ import { createSweeper, type Sweeper } from '../platform/sweeper.ts'
 import { cloudEvent, sourceOf } from './cloud-event.ts'
 import { requestOf } from './request.ts'
 import { dueFinder } from './find-due.ts'
-import { claimDeliveries, type Claimed, type Endpoint, type Sending } from './claim-deliveries.ts'
+import { claimDeliveries, type Claimed, type Sending } from './claim-deliveries.ts'
+import type { Endpoint } from './endpoint.ts'
 import { recordAttempt } from './record-attempt.ts'
 
 /**

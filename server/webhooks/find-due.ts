@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { Database } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
-import type { Endpoint } from './claim-deliveries.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /** How often every endpoint is visited: for what was missed, such as when the database was replaced. */
 const fullMs = 10 * 60_000
@@ -10,8 +10,8 @@ type Look = { snapshot: string; found: Endpoint[] }
 
 /**
  * Returns a function that finds the endpoints with something to send: a call costs as much as there is. What a call
- * found is checked again by the next one, because another process, or none, may have sent it. The first call, one after a
- * failure, and one every ten minutes visit every endpoint.
+ * found is checked again by the next one, because another process, or none, may have sent it. The first call, one after
+ * a failure, and one every ten minutes visit every endpoint.
  */
 export function dueFinder(db: Database): () => Promise<Endpoint[]> {
   let last: Look | undefined

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
-import type { Endpoint } from './claim-deliveries.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /**
  * Call this after a webhook was paused, turned off or turned on. Waiting deliveries of one that sends nothing are never

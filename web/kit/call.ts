@@ -21,8 +21,8 @@ type CallOptions = Readonly<{
 
 /**
  * One call of the public API. Throws `ApiError` for every refusal and for a missing response; an aborted call throws
- * the signal's reason. A read doesn't wait forever on a dead connection. A refused access token is refreshed once; if that fails, the session has ended and the guards
- * lead to /auth.
+ * the signal's reason. A read doesn't wait forever on a dead connection. A refused access token is refreshed once; if
+ * that fails, the session has ended and the guards lead to /auth.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { askNow, connectionState } from './connection.ts'
 import { auth } from './session.ts'
 
-/** A dead connection: requests get `head`, or nothing, and end only when they are aborted. `/ready` uses another one. */
+/** A dead connection: requests get `head`, or nothing, and end only when they are aborted. `/ready` uses another. */
 function deadConnection(head?: string): void {
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit = {}) => {
     if (url === '/ready') return Promise.resolve(new Response(null, { status: 200 }))

@@ -96,9 +96,9 @@ function keep(path: string, own: Owner, log: LockLog, onLost: () => void): Pick<
 
 /**
  * Returns false, and writes nothing, if the lock isn't ours. The file is opened and closed each time: that is when
- * network file systems fetch what others wrote and send what we did. Whoever takes over puts a new file in its place, so
- * what is written is the file that was read. A missing lock is lost too: someone may have held and released it while
- * this computer was asleep.
+ * network file systems fetch what others wrote and send what we did. A start that takes over puts a new file in its
+ * place, so what is written is the file that was read. A missing lock is lost too: someone may have held and released
+ * it while this computer was asleep.
  */
 function rewrite(path: string, own: Owner, beats: number): boolean {
   const file = openIfPresent(path, 'r+')

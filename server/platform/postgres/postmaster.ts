@@ -16,7 +16,7 @@ const fastShutdownMs = 30_000
  */
 const outwaitMs = 130_000
 /** No process has this number. */
-const nobody = '0'
+const noProcess = '0'
 
 /** A server's process, the folder of its socket, its port, and whether it accepts connections. */
 type Postmaster = { pid: number; host: string; port: number; ready: boolean }
@@ -61,8 +61,8 @@ export async function stopPostmaster(pid: number) {
 }
 
 /**
- * Ends a server on another computer, which may have survived its Onhand and can't be seen from here: its lock file is
- * changed to name no process, and returns when it must have noticed. A start that is killed meanwhile leaves the changed
+ * Ends a server on another computer, which may have survived its Onhand and can't be seen from here: changes its lock
+ * file to name no process, and resolves when it must have noticed. A start that is killed meanwhile leaves the changed
  * file, so the next one waits as well.
  */
 export async function outwaitPostmaster(
@@ -73,7 +73,7 @@ export async function outwaitPostmaster(
 ) {
   const path = join(cluster, 'postmaster.pid')
   if (!existsSync(path)) return
-  const isUnfinished = readFileSync(path, 'utf8').startsWith(`${nobody}\n`)
+  const isUnfinished = readFileSync(path, 'utf8').startsWith(`${noProcess}\n`)
   if (host === null && !isUnfinished) return
   log(
     `PostgreSQL may still be running on ${host ?? 'another computer'}, where its Onhand has ended. ` +
@@ -81,7 +81,7 @@ export async function outwaitPostmaster(
   )
   // In place, over the first line: it never names nothing.
   const file = openSync(path, 'r+')
-  writeSync(file, `${nobody}\n`)
+  writeSync(file, `${noProcess}\n`)
   fsyncSync(file)
   closeSync(file)
   await sleep(waitMs)

@@ -1,0 +1,2 @@
+/** A webhook of an organization. */
+export type Endpoint = { org_id: string; endpoint_id: string }
