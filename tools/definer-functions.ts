@@ -55,7 +55,6 @@ export const definerFunctionsWithoutLocations = [
   'app.tables_to_analyze',
   'app.unused_files',
   'app.update_sent_comment',
-  'app.webhooks_newly_due',
   'app.webhooks_to_send',
   'kernel.ensure_lot',
   'kernel.follow_names',

@@ -1,6 +1,5 @@
--- Returns the endpoints with events to record or deliveries that are due. Visits every endpoint, so it is for the first
--- look and rare ones after it (app.webhooks_newly_due). Returns ids only; each is processed inside its organization's
--- own scope. Security definer, because row-level security shows the app one organization at a time.
+-- Returns the endpoints with events to record or deliveries that are due. Returns ids only; each is processed inside
+-- its organization's own scope. Security definer, because row-level security shows the app one organization at a time.
 create or replace function app.webhooks_to_send() returns table (org_id uuid, endpoint_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 begin atomic

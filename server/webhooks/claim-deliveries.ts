@@ -4,10 +4,12 @@ import { readEvents } from '../feed/read-events.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { sql } from '../platform/sql.ts'
-import type { Endpoint } from './endpoint.ts'
 import { lanesOf } from './lanes.ts'
 import { openSecrets } from './open-secret.ts'
 import { switchOff } from './switch-off.ts'
+
+/** A webhook of an organization. */
+export type Endpoint = { org_id: string; endpoint_id: string }
 
 /** A webhook that is being sent to. */
 export type Sending = Endpoint & { name: string; url: string; secrets: string[] }

@@ -5,12 +5,11 @@ import type { Outbox } from '../platform/outbox.ts'
 import type { Sent } from '../platform/outside/send.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Sequencer } from '../platform/sequencer.ts'
+import { sql } from '../platform/sql.ts'
 import { createSweeper, type Sweeper } from '../platform/sweeper.ts'
 import { cloudEvent, sourceOf } from './cloud-event.ts'
 import { requestOf } from './request.ts'
-import { dueFinder } from './find-due.ts'
-import { claimDeliveries, type Claimed, type Sending } from './claim-deliveries.ts'
-import type { Endpoint } from './endpoint.ts'
+import { claimDeliveries, type Claimed, type Endpoint, type Sending } from './claim-deliveries.ts'
 import { recordAttempt } from './record-attempt.ts'
 
 /**
@@ -39,14 +38,15 @@ const gatherMs = 50
  */
 export function createDeliverer(services: DelivererServices, sequencer: Pick<Sequencer, 'onNumbered'>): Deliverer {
   const { db, log } = services
-  const findDue = dueFinder(db)
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
   /** When each endpoint that is due was last begun. */
   const begun = new Map<string, number>()
 
   async function beginDue(): Promise<void> {
-    const found = await findDue()
+    const found = await db.transaction(null, (tx) =>
+      tx.all(sql<Endpoint>`select org_id, endpoint_id from app.webhooks_to_send()`),
+    )
     // Those that were served longest ago first: receivers that never respond take every slot for 10 seconds each time.
     const due = found.map((endpoint) => ({ endpoint, key: keyOf(endpoint) }))
     const keys = new Set(due.map(({ key }) => key))

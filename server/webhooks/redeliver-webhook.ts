@@ -6,7 +6,6 @@ import { sql } from '../platform/sql.ts'
 import { lanesOf } from './lanes.ts'
 import { lockWebhook, requireNumber } from './lock-webhook.ts'
 import { readWebhook } from './queries.ts'
-import { scheduleDeliveries } from './schedule-deliveries.ts'
 import type { WebhookServices } from './services.ts'
 
 /**
@@ -24,7 +23,6 @@ export function redeliverWebhookCommand({ deliverer }: WebhookServices): Impleme
       values (${org_id}, ${id}, ${number}, ${event.type}, ${lanesOf(event)})
       on conflict (org_id, endpoint_id, number)
       do update set attempts = 0, due_at = clock_timestamp(), first_failed_at = null, delivered_at = null`)
-    await scheduleDeliveries(tx, { org_id, endpoint_id: id })
     deliverer.poke()
     return readWebhook(tx, actor, id)
   })

@@ -4,7 +4,6 @@ import { sql } from '../platform/sql.ts'
 import { lockWebhook, requireNumber } from './lock-webhook.ts'
 import { refuseLostSecret } from './open-secret.ts'
 import { readWebhook } from './queries.ts'
-import { scheduleDeliveries } from './schedule-deliveries.ts'
 import type { WebhookServices } from './services.ts'
 
 /**
@@ -31,7 +30,6 @@ export function resumeWebhookCommand({ deliverer }: WebhookServices): Implementa
     await tx.run(sql`
       update webhook_deliveries set due_at = clock_timestamp(), first_failed_at = null, attempts = 0
       where org_id = ${org_id} and endpoint_id = ${id} and delivered_at is null`)
-    await scheduleDeliveries(tx, { org_id, endpoint_id: id })
     deliverer.poke()
     return readWebhook(tx, actor, id)
   })

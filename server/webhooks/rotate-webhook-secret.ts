@@ -6,7 +6,6 @@ import { openIfPossible } from '../platform/secrets.ts'
 import { sql } from '../platform/sql.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { readWebhook } from './queries.ts'
-import { scheduleDeliveries } from './schedule-deliveries.ts'
 import type { WebhookServices } from './services.ts'
 import { newSecret } from './signatures.ts'
 
@@ -34,7 +33,6 @@ export function rotateWebhookSecretCommand({ secrets, deliverer }: WebhookServic
       await tx.run(sql`
         update webhook_progress set switched_off_at = null, switched_off_because = null
         where org_id = ${org_id} and endpoint_id = ${id}`)
-      await scheduleDeliveries(tx, { org_id, endpoint_id: id })
       deliverer.poke()
     }
     return { ...(await readWebhook(tx, actor, id)), secret }

@@ -3,7 +3,6 @@ import type { Webhook } from '../../contract/webhooks.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
-import { scheduleDeliveries } from './schedule-deliveries.ts'
 
 type Reason = NonNullable<Webhook['switched_off_because']>
 
@@ -23,7 +22,6 @@ export async function switchOff(
     update webhook_progress set switched_off_at = clock_timestamp(), switched_off_because = ${reason}
     where org_id = ${org_id} and endpoint_id = ${endpoint_id} and switched_off_at is null`)
   if (switched === 0) return false
-  await scheduleDeliveries(tx, { org_id, endpoint_id })
   await notify(
     tx,
     { org_id, user_id: null },

@@ -3,9 +3,7 @@ import { implement, type Implementation } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { requireAllowed } from './require-allowed.ts'
-import { lockWebhook } from './lock-webhook.ts'
 import { readWebhook } from './queries.ts'
-import { scheduleDeliveries } from './schedule-deliveries.ts'
 import type { WebhookServices } from './services.ts'
 
 /**
@@ -15,7 +13,6 @@ import type { WebhookServices } from './services.ts'
 export function updateWebhookCommand({ rules, deliverer }: WebhookServices): Implementation {
   return implement(updateWebhook, async (tx, actor, { id, version, name, url, nouns, is_paused }) => {
     requireAllowed(url, rules)
-    await lockWebhook(tx, actor, id)
     const saved = await tx.run(sql`
       update webhook_endpoints
       set name = ${name}, url = ${url}, nouns = ${[...new Set(nouns)]}, version = version + 1, updated_at = app.now(),
@@ -23,7 +20,6 @@ export function updateWebhookCommand({ rules, deliverer }: WebhookServices): Imp
       where org_id = ${actor.org_id} and id = ${id} and version = ${version}`)
     const webhook = await readWebhook(tx, actor, id)
     if (saved === 0) refuse('conflict', { record: webhook })
-    await scheduleDeliveries(tx, { org_id: actor.org_id, endpoint_id: id })
     deliverer.poke()
     return webhook
   })

@@ -367,32 +367,3 @@ test('owners and admins manage webhooks; removing one removes its log', async ()
     { action: 'DELETE', tells: false },
   ])
 })
-
-test('deliveries of a webhook that is paused or off are never due, and are due now once it sends again', async () => {
-  const s = await hooked(500, 410)
-  const { name, url, nouns, version, id } = s.webhook
-  const due = async () => {
-    const { rows } = await app.admin.query<{ due: string }>(
-      `select case when due_at = 'infinity' then 'never' when due_at <= clock_timestamp() then 'now' else 'later' end as due
-       from webhook_deliveries where endpoint_id = $1 and delivered_at is null`,
-      [id],
-    )
-    return rows.map((row) => row.due)
-  }
-  await s.sell()
-  await expect.poll(() => s.received.length, soon).toBe(1)
-  await holdRetries()
-  const paused = await s.me.call(updateWebhook, { id, version, name, url, nouns, is_paused: true })
-  expect(await due()).toEqual(['never'])
-  // Turning it on doesn't end the pause.
-  await s.me.call(resumeWebhook, { id })
-  expect(await due()).toEqual(['never'])
-  await s.me.call(updateWebhook, { id, version: paused.version, name, url, nouns, is_paused: false })
-  await expect.poll(async () => (await s.webhookNow()).state, soon).toBe('off')
-  await app.app.deliverer.drain()
-  expect([s.received.length, await due()]).toEqual([2, ['never']])
-  await s.me.call(resumeWebhook, { id })
-  await expect.poll(() => s.received.length, soon).toBe(3)
-  await app.app.deliverer.drain()
-  expect(await due()).toEqual([])
-})
