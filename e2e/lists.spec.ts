@@ -76,7 +76,7 @@ test('long names and numbers leave room for what is beside them', async ({ page,
   const name = 'Fasteners, fixings, threaded rods, washers and all other small metal parts that are sold by the box'
   const { id: category_id } = await person.call(createCategory, { name, color: '#EC4899' })
   const { id: product_id } = await person.call(createProduct, { name, sku: 'SCR-1', price: 1, category_id })
-  const lines = [{ product_id, quantity: 79_997, unit_price: 99_999_999.99 }]
+  const lines = [{ product_id, quantity: 79_997, unit_price: 9_999_999.99 }]
   await person.call(createSalesOrder, { customer_name: name, lines })
   await page.setViewportSize({ width: 1280, height: 800 })
   const rightOf = async (locator: Locator) => {

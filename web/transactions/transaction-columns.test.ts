@@ -35,3 +35,15 @@ test('notes are the widest column', () => {
     expect(Math.max(...widths)).toBe(widths.at(-1))
   }
 })
+
+test('in a window of 1920 px, a row has room for a name of 26 characters and its SKU', () => {
+  // The page is as wide as its content may be, which is less than the window.
+  const table = 1390 - 84
+  const columns = fittingColumns(
+    linesOf(transactionColumns, table + 84).columns.filter((column) => !column.optional),
+    table,
+  )
+  const widths = columnWidths(columns, table)
+  expect(columns.map(({ header }) => header)).toEqual([...spec, 'Location', 'User', 'Notes'])
+  expect(widths[columns.findIndex(({ id }) => id === 'product')]).toBeGreaterThan(250)
+})
