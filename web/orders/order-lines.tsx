@@ -67,12 +67,7 @@ export function OrderLines(props: OrderLinesProps) {
         </p>
       ) : (
         <>
-          <div className={classes['head']} aria-hidden>
-            <span>Product</span>
-            <span>Quantity</span>
-            <span>Unit price</span>
-            <span>Amount</span>
-          </div>
+          <Head />
           <ol className={classes['lines']}>
             {drawn.map((line, index) => (
               <OrderLineRow
@@ -107,6 +102,18 @@ export function OrderLines(props: OrderLinesProps) {
           )}
         </div>
       )}
+    </div>
+  )
+}
+
+/** The headings; screen readers read the labels of the fields. */
+function Head() {
+  return (
+    <div className={classes['head']} aria-hidden>
+      <span>Product</span>
+      <span>Quantity</span>
+      <span>Unit price</span>
+      <span>Amount</span>
     </div>
   )
 }
