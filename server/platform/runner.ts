@@ -161,7 +161,7 @@ async function recordFailure(
 }
 
 type Prepared = Pick<Implementation, 'endpoint' | 'run' | 'planOnce' | 'inOrder' | 'isShared'> & {
-  /** What it prepared is done and can't be repeated, such as a sent email: it waits for a copy that is being checked. */
+  /** What it prepared (a sent email) is done: it waits while a copy of the command is being checked. */
   isPrepared?: boolean
 }
 

@@ -1,2 +1,0 @@
-/** A webhook of an organization. */
-export type Endpoint = { org_id: string; endpoint_id: string }
