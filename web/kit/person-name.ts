@@ -7,3 +7,8 @@ export function initialsOf(name: string): string {
   const last = words.length > 1 ? (words.at(-1) ?? '') : ''
   return (last === '' ? [...first].slice(0, 2).join('') : `${[...first][0]}${[...last][0]}`).toUpperCase()
 }
+
+/** Who made a stock change. Without a user, it was the server's own work, such as reserving for waiting orders. */
+export function authorName(user_reference: string): string {
+  return user_reference === 'unknown' || user_reference === '' ? 'Onhand' : user_reference
+}

@@ -1,5 +1,6 @@
 import type { ExplainedMovement } from '../../contract/explained-stock.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
+import { authorName } from '../kit/person-name.ts'
 import { RowActions } from '../kit/row-actions.tsx'
 import { Link } from '../ui/link.tsx'
 import { Change, Quantity } from '../ui/tabular.tsx'
@@ -23,7 +24,7 @@ export function Movement({ movement, now, size, position, inThePast, onLeave }: 
   const { what, detail } = movementText(movement)
   // No posting while looking at the past: an undo would happen now.
   const actionsOf = usePostingActions({ undo: !inThePast })
-  const who = movement.is_own ? 'you' : movement.user_reference
+  const who = movement.is_own ? 'you' : authorName(movement.user_reference)
   const document = documentLinkOf(movement.document)
   return (
     <li

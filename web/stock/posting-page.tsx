@@ -9,6 +9,7 @@ import type { Column } from '../kit/columns.ts'
 import { CardGrid } from '../kit/card-grid.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { DescriptionList } from '../kit/description-list.tsx'
+import { authorName } from '../kit/person-name.ts'
 import { RecordHistory } from '../kit/record-history.tsx'
 import { RecordLine } from '../kit/record-line.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
@@ -178,7 +179,7 @@ function facts(posting: Posting): [string, React.ReactNode][] {
   const { document, reverses_posting_id, reversed_by_posting_id, undo } = posting
   const link = documentLinkOf(document)
   const facts: [string, React.ReactNode][] = [
-    ['By', posting.is_own ? `${posting.user_reference} (You)` : posting.user_reference],
+    ['By', `${authorName(posting.user_reference)}${posting.is_own ? ' (You)' : ''}`],
   ]
   // The page's head has the moment; it is another one only if the posting was entered later.
   if (absoluteTime(posting.recorded_at) !== absoluteTime(posting.happened_at))

@@ -3,6 +3,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { type Posting, readPosting } from '../../contract/postings.ts'
 import { call } from '../kit/call.ts'
 import { confirm } from '../kit/confirm.tsx'
+import { authorName } from '../kit/person-name.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { absoluteTime } from '../ui/time-text.ts'
 import { endLabel } from './labels.ts'
@@ -30,7 +31,11 @@ export async function undoAfterAsking(posting_id: string): Promise<void> {
 
 function isSure(posting: Posting): Promise<boolean> {
   const { happened_at: at, is_own, user_reference } = posting
-  return confirmUndo('Undo this stock change?', { at, by: is_own ? 'you' : user_reference }, undoEffects(posting))
+  return confirmUndo(
+    'Undo this stock change?',
+    { at, by: is_own ? 'you' : authorName(user_reference) },
+    undoEffects(posting),
+  )
 }
 
 /** Asks before an undo. Names the person and the moment of the entry, and what goes back. */

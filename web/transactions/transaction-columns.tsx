@@ -3,13 +3,14 @@ import type { Transaction } from '../../contract/transactions.ts'
 import type { Column } from '../kit/columns.ts'
 import { reasonLabel } from '../../contract/reason-labels.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
+import { authorName } from '../kit/person-name.ts'
 import { typeTones } from '../stock/labels.ts'
 import { ProductName } from '../stock/product-name.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Change, Quantity } from '../ui/tabular.tsx'
-import { notesParts, notesText, locationText, shownChange, typeText, userName, userText } from './transaction-text.ts'
+import { notesParts, notesText, locationText, shownChange, typeText, userText } from './transaction-text.ts'
 import classes from './transactions.module.css'
 
 /**
@@ -112,7 +113,7 @@ function Notes({ row }: { row: Transaction }) {
 function User({ row }: { row: Transaction }) {
   return (
     <span title={userText(row)} className={classes['user']}>
-      <span>{userName(row)}</span> {row.is_own && <span>(You)</span>}
+      <span>{authorName(row.user_reference)}</span> {row.is_own && <span>(You)</span>}
     </span>
   )
 }

@@ -106,10 +106,10 @@ describe('notes', () => {
   })
 })
 
-test('shows the user’s name, (You) for the reader, and Unknown for no one', () => {
+test('shows the user’s name, (You) for the reader, and Onhand for its own work', () => {
   expect(userText(row)).toBe('anna')
   expect(userText({ ...row, is_own: true })).toBe('anna (You)')
-  expect(userText({ ...row, user_reference: 'unknown' })).toBe('Unknown')
+  expect(userText({ ...row, user_reference: 'unknown' })).toBe('Onhand')
 })
 
 describe('the quantity', () => {

@@ -1,6 +1,7 @@
 import { conditionLabels, type Condition } from '../../contract/receiving.ts'
 import type { Transaction } from '../../contract/transactions.ts'
 import { reasonLabel } from '../../contract/reason-labels.ts'
+import { authorName } from '../kit/person-name.ts'
 import { typeLabels } from '../stock/labels.ts'
 import { dayText } from '../ui/day-text.ts'
 
@@ -38,14 +39,9 @@ export function typeText(row: Changed): string {
   return row.incoming_change ? 'Incoming' : 'Reserved'
 }
 
-/** The author: the part before the at sign, with `(You)` for the reader's own. */
+/** The author, with `(You)` for the reader's own. */
 export function userText({ user_reference, is_own }: Transaction): string {
-  return is_own ? `${userName({ user_reference })} (You)` : userName({ user_reference })
-}
-
-/** The user without "(You)". */
-export function userName({ user_reference }: Pick<Transaction, 'user_reference'>): string {
-  return user_reference === 'unknown' || user_reference === '' ? 'Unknown' : user_reference
+  return is_own ? `${authorName(user_reference)} (You)` : authorName(user_reference)
 }
 
 type NotesPart = Readonly<{ text: string; /** Of an order. */ to?: string }>
