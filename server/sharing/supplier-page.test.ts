@@ -63,7 +63,7 @@ test('what was over-delivered is on the page and on the printed order, beside th
   const [page, paper] = await amounts()
   expect(page.replaceAll(/<[^>]*>|\s+/g, ' ')).toMatch(/Total +\$10\.00 +Over-delivered +\$4\.00/)
   expect(paper.replaceAll(/\s+/g, ' ')).toMatch(
-    /Total USD \$10\.00 Over-delivered USD \$4\.00 Total with over-delivery USD \$14\.00/,
+    /Total USD \$10\.00 Over-delivered USD \$4\.00 Total including over-delivery USD \$14\.00/,
   )
 })
 
