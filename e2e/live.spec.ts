@@ -6,6 +6,7 @@ import { storageOf } from './support/browser.ts'
 import { violations } from './support/database.ts'
 import { signUp } from './support/person.ts'
 import { expect, test } from './support/test.ts'
+import { runFirst } from './support/tab.ts'
 import { settled } from './support/visit.ts'
 
 test("two people see each other's stock changes and the low-stock alert without reloading", async ({
@@ -106,12 +107,29 @@ test('a tab in the background ends its stream, so that many tabs fit into a brow
 
 test('a tab that was opened in the background is up to date when it is first shown', async ({ page, person }) => {
   await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4 })
-  await page.addInitScript(`Object.defineProperty(document, 'hidden', { value: true, configurable: true })`)
+  await runFirst(page, `Object.defineProperty(document, 'hidden', { value: true, configurable: true })`)
   await page.goto('/products?view=table')
   await expect(page.getByRole('link', { name: 'Tea' })).toBeVisible()
   await person.call(createProduct, { name: 'Coffee', sku: 'COFFEE', price: 4 })
   await show(page, true)
   await expect(page.getByRole('link', { name: 'Coffee' })).toBeVisible()
+})
+
+test('what changed before a late first connection is shown once it is there', async ({ page, person }) => {
+  await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4 })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/v1/events', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.clock.install()
+  await page.goto('/products?view=table')
+  await expect(page.getByRole('link', { name: 'Tea' })).toBeVisible()
+  await person.call(createProduct, { name: 'Coffee', sku: 'COFFEE', price: 4 })
+  await page.clock.fastForward(2_500)
+  held.resolve()
+  await expect(page.getByRole('link', { name: 'Coffee' })).toBeVisible()
+  await page.unroute('**/api/v1/events')
 })
 
 /** Tells the page that its tab is in front, or in the background. */

@@ -52,7 +52,9 @@ async function open(browser: Browser, url: string): Promise<Opened> {
 
 /** What scripts that run before all others leave in every document. */
 const globalsOf = (page: Page) =>
-  page.evaluate<string>(`Object.getOwnPropertyNames(globalThis).concat(String(Date), String(setTimeout)).join()`)
+  page.evaluate<string>(
+    `[globalThis, document].flatMap(Object.getOwnPropertyNames).concat(String(Date), String(setTimeout)).join()`,
+  )
 
 const heard = [
   'console',

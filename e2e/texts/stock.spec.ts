@@ -50,11 +50,11 @@ test.describe('transactions', () => {
     const rows = table.locator('tbody tr')
     const name = person.email.split('@')[0]
     await expect(rows).toHaveText([
-      /ChangNW-002Stock In\+7Pending/,
-      new RegExp(`ChangNW-002Adjustment−1Completed.*${name} \\(You\\)-`),
-      new RegExp(`ChangNW-002Stock Out−2Completed.*${name} \\(You\\)Damaged`),
-      new RegExp(`ChangNW-002Stock In\\+2Completed.*${name} \\(You\\)PO-482913-117 · Lot C-118 · box was wet`),
-      /ChangNW-002Opening\+9CompletedMain Warehouse/,
+      /Chang NW-002Stock In\+7Pending/,
+      new RegExp(`Chang NW-002Adjustment−1Completed.*${name} \\(You\\)-`),
+      new RegExp(`Chang NW-002Stock Out−2Completed.*${name} \\(You\\)Damaged`),
+      new RegExp(`Chang NW-002Stock In\\+2Completed.*${name} \\(You\\)PO-482913-117 · Lot C-118 · box was wet`),
+      /Chang NW-002Opening\+9CompletedMain Warehouse/,
     ])
     // Every badge and the current user's "(You)" are shown in full.
     const cut = await rows.locator('td').evaluateAll((cells) =>
@@ -114,8 +114,8 @@ test('location transfers: filters, columns, badges, and validation messages', as
   const table = page.getByRole('table', { name: 'Transfer History' })
   const rows = table.locator('tbody tr')
   await expect(rows).toHaveText([
-    /ChangNW-002Main WarehouseShop floor2 unitsPendingHigh Demand/,
-    /ChangNW-002Main WarehouseShop floor2 unitsCompletedRestocking · for the weekend/,
+    /Chang NW-002Main WarehouseShop floor2 unitsPendingHigh Demand/,
+    /Chang NW-002Main WarehouseShop floor2 unitsCompletedRestocking · for the weekend/,
   ])
   await expect(rows.getByText('Pending')).toHaveAttribute('data-tone', 'amber')
   await expect(rows.getByText('Completed')).toHaveAttribute('data-tone', 'green')

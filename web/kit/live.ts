@@ -18,6 +18,8 @@ const silenceMs = 60_000
  * browser has six connections to a server for all of its tabs: with six streams open, nothing else could be sent.
  */
 const hiddenMs = 10_000
+/** A first connection takes less than this unless something is busy; after that, reads may be older than changes. */
+const lateMs = 2_000
 
 /** Keeps this browser's data live while mounted: listens to the server's events and refetches what they name. */
 export function useLiveUpdates(): void {
@@ -34,7 +36,8 @@ export function useLiveUpdates(): void {
 
 async function listen(signal: AbortSignal): Promise<void> {
   let delayMs = firstDelayMs
-  // What changes before an immediate first attempt is read with everything else; later changes may have been missed.
+  // What changes before a prompt first connection is read with everything else; later changes may have been missed.
+  const since = performance.now()
   let isFirstAttempt = true
   while (!signal.aborted) {
     if (document.hidden) {
@@ -45,7 +48,7 @@ async function listen(signal: AbortSignal): Promise<void> {
     try {
       await oneConnection(AbortSignal.any([signal, hidden.signal]), () => {
         delayMs = firstDelayMs
-        if (!isFirstAttempt) refetchAll()
+        if (!isFirstAttempt || performance.now() - since > lateMs) refetchAll()
       })
     } catch (error) {
       // If the stream ends, for any reason, a new connection is opened; failing calls report that the server is
