@@ -5,24 +5,32 @@ import { sql, type Statement } from '../platform/sql.ts'
 import { isOnHand } from '../../ledger/on-hand-change.ts'
 import type { Subject } from './find-history.ts'
 import { scopeOf, type MovementScope } from './movement-scope.ts'
-import { balanceChanges, movesOf, type PostingDetails } from './posting-details.ts'
+import { readDocuments, readPostingDetails, type PostingDetails } from './posting-details.ts'
 import { productNameAt } from './read-names.ts'
 import { personOf, type Person } from './row-author.ts'
 
-/** A posting in the trail. */
+/** A posting in the trail. `balance_count` only if it has several movements. */
 export type StockRow = Pick<AuditEntry, 'created_at' | 'record_id' | 'save' | 'user_id' | 'category_color'> &
   Person &
   Omit<StockChange, 'moves'> &
-  PostingDetails & {
+  Pick<PostingDetails, 'balances' | 'moves'> &
+  Partial<Pick<PostingDetails, 'balance_count'>> & {
     key: string
     products: number
     product_id: string | null
     product_name: string | null
     category: string | null
     units: number
+    movement_count: number
   }
 
-/** Postings: what each changed on hand, the accounts it changed, before and after, and its document. */
+/** Without the document; balances and moves only if there is a single movement. */
+type ReadRow = Omit<StockRow, 'document'> & { has_document: boolean }
+
+/**
+ * Postings: what each changed on hand, and the accounts it changed, before and after. Most have one movement, which
+ * contains all of this; the details of others, and documents, are only read if the page has such postings.
+ */
 export async function readPostings(
   tx: Tx,
   actor: Actor,
@@ -30,39 +38,55 @@ export async function readPostings(
   subject: Subject | null,
 ): Promise<StockRow[]> {
   if (ids.length === 0) return []
-  const rows = await tx.all(postings(actor, ids, scopeOf(subject), momentOf(subject)))
-  const documented = rows.filter(({ has_document }) => has_document).map(({ record_id }) => record_id)
-  const documents = await readDocuments(tx, actor, documented)
-  return rows.map(({ has_document: _, ...row }) => ({ ...row, document: documents.get(row.record_id) ?? null }))
+  const scope = scopeOf(subject)
+  const moment = sql.ref(subject?.kind === 'location' ? 'r.happened_at' : 'r.recorded_at')
+  const rows = await tx.all(readRows(actor, ids, scope, moment))
+  const several = idsOf(rows, ({ movement_count }) => movement_count > 1)
+  const documented = idsOf(rows, ({ has_document }) => has_document)
+  const [details, documents] = await Promise.all([
+    readPostingDetails(tx, actor, scope, several),
+    readDocuments(tx, actor, documented),
+  ])
+  return rows.map(({ has_document, ...row }) => ({
+    ...row,
+    ...details.get(row.record_id),
+    document: has_document ? (documents.get(row.record_id) ?? null) : null,
+  }))
 }
 
-type RowWithoutDocument = Omit<StockRow, 'document'> & { has_document: boolean }
+const idsOf = (rows: readonly ReadRow[], isOne: (row: ReadRow) => boolean) =>
+  rows.filter(isOne).map(({ record_id }) => record_id)
 
-/** A location's history is in the order in which its stock changed. */
-const momentOf = (subject: Subject | null) => sql.ref(subject?.kind === 'location' ? 'r.happened_at' : 'r.recorded_at')
+type Side = 'from' | 'to'
 
-/** `e` are the movements of posting `r` that belong to the history. */
-function postings(actor: Actor, ids: readonly string[], scope: MovementScope, moment: Statement<unknown>) {
-  const onHand = (side: 'from' | 'to') => sql`(${isOnHand(`m.${side}_account`)} ${scope[side]})::integer`
-  return sql<RowWithoutDocument>`
+function readRows(actor: Actor, ids: readonly string[], scope: MovementScope, moment: Statement<unknown>) {
+  const onHand = (side: Side) => sql`(${isOnHand(`m.${side}_account`)} ${scope[side]})::integer`
+  return sql<ReadRow>`
     select 's' || r.id as key, ${moment} as created_at, r.user_id,
       person.email as user_email, coalesce(person.username, k.name, case when person.erased is not true then nullif(r.user_reference, '') end) as username,
       coalesce(person.erased, false) as user_is_erased,
       r.id as record_id, ${saveOf(actor)} as save, r.kind, e.type, e.reason, r.reverses_posting_id is not null as is_undo,
       r.source_id is not null as has_document, e.products, e.product_id, coalesce(former.item_name, p.name) as product_name,
-      c.name as category, c.color as category_color, e.units, b.balances, b.balance_count, w.moves
+      c.name as category, c.color as category_color, e.units, e.movement_count,
+      case when e.movement_count = 1 then
+        ${balanceOf('from', sql`e.from_balance + e.quantity`)} || ${balanceOf('to', sql`e.to_balance - e.quantity`)} end as balances,
+      case when e.movement_count = 1 then jsonb_build_array(jsonb_build_object('product', p.name, 'from', e.from_account,
+        'from_location', from_location.name, 'to', e.to_account, 'to_location', to_location.name, 'quantity', e.quantity)) end as moves
     from stock_postings r
     ${personOf(actor, 'r.recorded_at')}
     cross join lateral (
-      select count(distinct m.product_id)::integer as products, any_value(m.product_id) as product_id,
+      select count(distinct m.product_id)::integer as products, any_value(m.product_id) as product_id, count(*)::integer as movement_count,
         min(m.type) as type, case when count(distinct m.reason) = 1 then min(m.reason) end as reason,
-        sum(m.quantity * (${onHand('to')} - ${onHand('from')})) as units
+        sum(m.quantity * (${onHand('to')} - ${onHand('from')})) as units, any_value(m.quantity) as quantity,
+        any_value(m.from_account) as from_account, any_value(m.from_location_id) as from_location_id, any_value(m.from_lot_id) as from_lot_id,
+        any_value(m.from_balance) as from_balance, bool_or(m.from_balance is not null ${scope.from}) as from_is_shown,
+        any_value(m.to_account) as to_account, any_value(m.to_location_id) as to_location_id, any_value(m.to_lot_id) as to_lot_id,
+        any_value(m.to_balance) as to_balance, bool_or(m.to_balance is not null ${scope.to}) as to_is_shown
       from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id ${scope.movement}
     ) e
-    cross join lateral (${balanceChanges(actor, scope)}) b
-    cross join lateral (${movesOf(actor, scope)}) w
     left join products p on p.org_id = ${actor.org_id} and p.id = e.product_id
     left join categories c on c.org_id = ${actor.org_id} and c.id = p.category_id
+    ${locationAndLot(actor, 'from')} ${locationAndLot(actor, 'to')}
     left join lateral (${productNameAt(actor, sql`e.product_id`, sql`r.recorded_at`)}) former on e.products = 1
     where r.org_id = ${actor.org_id} and r.id = any (${[...ids]}::uuid[]) and e.products > 0`
 }
@@ -76,15 +100,18 @@ const saveOf = (actor: Actor) =>
     ? sql`null`
     : sql`case when r.kind in ('entry', 'stock_update', 'count') then r.id::text else r.xmin::text end`
 
-/** The documents of postings, by the postings' ids. */
-async function readDocuments(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly string[],
-): Promise<Map<string, StockChange['document']>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx.all(sql<{ posting_id: string; kind: string; id: string; number: string | null }>`
-    select d.posting_id, d.kind, d.id, d.number from unnest(${[...ids]}::uuid[]) as r (id)
-    cross join lateral (select v.* from posting_documents v where v.org_id = ${actor.org_id} and v.posting_id = r.id offset 0) d`)
-  return new Map(rows.map(({ posting_id, ...document }) => [posting_id, document]))
+/** What the only movement `e` changed on one side, as an array: empty if that side isn't ours or isn't shown. */
+const balanceOf = (side: Side, before: Statement<unknown>) => sql`
+  case when ${sql.ref(`e.${side}_is_shown`)} then jsonb_build_array(jsonb_build_object('product', p.name,
+    'location', ${sql.ref(`${side}_location.name`)}, 'lot', nullif(${sql.ref(`${side}_lot.lot_number`)}, ''),
+    'account', ${sql.ref(`e.${side}_account`)}, 'before', ${before}, 'after', ${sql.ref(`e.${side}_balance`)}))
+  else '[]' end`
+
+const locationAndLot = ({ org_id }: Actor, side: Side) => {
+  const [location, lot] = [`${side}_location`, `${side}_lot`]
+  return sql`
+    left join locations ${sql.ref(location)}
+      on ${sql.ref(`${location}.org_id`)} = ${org_id} and ${sql.ref(`${location}.id`)} = ${sql.ref(`e.${location}_id`)}
+    left join lots ${sql.ref(lot)} on ${sql.ref(`${lot}.org_id`)} = ${org_id} and ${sql.ref(`${lot}.product_id`)} = e.product_id
+      and ${sql.ref(`${lot}.id`)} = ${sql.ref(`e.${lot}_id`)}`
 }

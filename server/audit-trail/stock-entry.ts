@@ -6,7 +6,7 @@ import type { StockRow } from './read-postings.ts'
 
 /** A posting as a row of the trail. */
 export function stockEntryOf(row: StockRow): AuditEntry {
-  const { products, units, kind, type, reason, is_undo, document, balance_count } = row
+  const { products, units, kind, type, reason, is_undo, document, balance_count = 0 } = row
   const isOfOne = products === 1
   const what = isOfOne ? row.product_name : `${products} products`
   return {
