@@ -29,7 +29,7 @@ async function notifyOfReady(tx: Tx, org_id: string, posting_id: string): Promis
       where m.org_id = ${org_id} and m.posting_id = ${posting_id} and m.to_account = 'reserved')
     order by o.order_number`)
   const payloads = ready.map(({ id, order_number, customer_name }) => {
-    const body = `Everything ordered by ${shortName(customer_name)} is reserved.`
+    const body = `Everything left to ship to ${shortName(customer_name)} is in stock.`
     const subject = { kind: 'sales_order' as const, id }
     return { kind: 'order_ready' as const, title: `Ready to ship: ${order_number}`, body, limited_body: body, subject }
   })

@@ -79,10 +79,10 @@ function recentCount({ recent_transaction_count: count, recent_transactions }: D
   return recent_transactions.length > count ? `${formatQuantity(count)}+` : formatQuantity(count)
 }
 
-/** A figure with more than 15 digits isn't exact, and Onhand shows no other figures. */
+/** The retail value, unless it has too many digits to be shown exactly. */
 function retailNote({ units, value_at_price }: Dashboard): string {
-  if (units === null && value_at_price === null) return 'to show exactly, like its retail value'
+  if (units === null && value_at_price === null) return 'units and retail value have more than 15 digits'
   return value_at_price === null
-    ? 'retail value too large to show exactly'
+    ? 'retail value has more than 15 digits'
     : `${formatMoney(value_at_price)} retail value`
 }
