@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, idOr, moment, optionalText, positiveQuantity, requiredList } from './fields.ts'
+import { id, idOr, moment, optionalDay, optionalText, positiveQuantity, requiredList } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { salesOrder, salesReturnSummary } from './sales-orders.ts'
@@ -60,6 +60,8 @@ export const createSalesReturn = command({
   input: z.strictObject({
     id: id.optional(),
     sales_order_id: id,
+    /** The day on which the units came back, if that was earlier; today otherwise. */
+    happened_at: optionalDay,
     notes: optionalText(),
     lines: requiredList(
       z.strictObject({

@@ -254,6 +254,8 @@ export const changeShipmentStatus = command({
     account: z.enum(['available', 'held']).default('available'),
     /** The location; by default the one they left from. */
     location_id: id.nullish(),
+    /** The day on which it shipped, arrived or came back, if that was earlier; today otherwise. */
+    happened_at: optionalDay,
     notes: optionalText(),
   }),
   output: shipment,

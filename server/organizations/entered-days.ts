@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
+import { dayText } from './company-days.ts'
 import { lockOrganization } from './lock-organization.ts'
 
 /** What a day means that people enter for something that has happened. */
@@ -43,6 +44,43 @@ export async function daysToPost(tx: Tx, actor: Actor, days: readonly (string | 
   const entered = await enteredDays(tx, actor, days)
   if (entered.some(({ moment, is_future }) => moment !== null && !is_future)) await lockOrganization(tx, actor)
   return entered
+}
+
+/**
+ * The moment at which the undo of a posting is dated: the posting's own if it was dated earlier, as if it had never
+ * happened; null (now) for other postings, or if the books are closed for it. Locks the organization for an earlier
+ * date, so it is called before any document is locked.
+ */
+export async function momentOfUndo(tx: Tx, actor: Actor, posting_id: string): Promise<string | null> {
+  const posting = await tx.maybe(sql<{ happened_at: string }>`
+    select happened_at from stock_postings where org_id = ${actor.org_id} and id = ${posting_id} and happened_at < recorded_at`)
+  if (!posting) return null
+  await lockOrganization(tx, actor)
+  const { is_closed } = await tx.one(sql<{ is_closed: boolean }>`
+    select coalesce(${posting.happened_at}::timestamptz < books_closed_until, false) as is_closed
+    from organizations where org_id = ${actor.org_id}`)
+  return is_closed ? null : posting.happened_at
+}
+
+/** A posting's date. Without it, the ledger needs no lock of the organization. */
+export const datedAt = (moment: string | null) => (moment === null ? {} : { happened_at: moment })
+
+/**
+ * Refuses an entered moment on a day before that of `earliest`, beside `happened_at`: what has shipped can't have
+ * arrived or come back earlier. Null is now, or unknown.
+ */
+export async function requireNotBefore(
+  tx: Tx,
+  actor: Actor,
+  { moment, earliest, message }: { moment: string | null; earliest: string | null; message: (day: string) => string },
+): Promise<void> {
+  if (moment === null || earliest === null) return
+  const { day, is_before } = await tx.one(sql<{ day: string; is_before: boolean }>`
+    select d.earliest::text as day, (${moment}::timestamptz at time zone o.time_zone)::date < d.earliest as is_before
+    from organizations o
+    cross join lateral (select (${earliest}::timestamptz at time zone o.time_zone)::date as earliest) d
+    where o.org_id = ${actor.org_id}`)
+  if (is_before) refuseFields({ happened_at: message(dayText(day)) })
 }
 
 /** The moment of one entered day, null for now. Refuses happened_in_future beside its field. */

@@ -1,5 +1,6 @@
 import type { Condition } from '../../contract/receiving.ts'
 import type { MoveLine, NewPosting } from '../../ledger/posting.ts'
+import { datedAt } from '../organizations/entered-days.ts'
 import type { LockedOrder, StoredLine } from '../purchase-orders/lock-order.ts'
 import type { AskedReceiptLine } from './check-receipt.ts'
 
@@ -38,8 +39,7 @@ export function postingOf({ id, order, happened_at, notes, lines }: NewReceipt):
     source_kind: 'receipt',
     source_id: id,
     notes,
-    // Without the key, the ledger needs no lock of the organization.
-    ...(happened_at === null ? {} : { happened_at }),
+    ...datedAt(happened_at),
     metadata: {
       purchase_order_id: order.id,
       purchase_order_number: order.order_number,

@@ -2,7 +2,7 @@ import { type Condition, reverseReceipt } from '../../contract/receiving.ts'
 import { requireWholeDocument } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { notifyOfStatus } from '../notifications/notify-of-status.ts'
-import { lockOrganization } from '../organizations/lock-organization.ts'
+import { datedAt, momentOfUndo } from '../organizations/entered-days.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -30,9 +30,6 @@ type ReceivedLine = {
   | { is_over_delivery: true; purchase_order_item_id: string | null }
 )
 
-/** The receipt's posting; `happened_at` is set if it was dated earlier and its undo gets the same date. */
-type Posting = { metadata: Record<string, unknown>; happened_at: string | null }
-
 /**
  * Undoes a receipt, once, based on the order's current state: its units are expected again where the line expects them,
  * or return to the supplier if the order is cancelled (over-deliveries always do). Received quantities and the status
@@ -54,7 +51,7 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
       source_kind: 'receipt',
       source_id: receipt_id,
       metadata,
-      ...(happened_at === null ? {} : { happened_at }),
+      ...datedAt(happened_at),
       demands: closed ? settled(order, lines) : [],
       lines: lines.map((line) => backward(line, locations)),
     }),
@@ -75,29 +72,23 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
 })
 
 /**
- * Locks the receipt's order, after the organization if the receipt was dated earlier, so that the books can't be closed
- * for its date meanwhile. Then ensures that the receipt hasn't been undone. Refuses not_found, forbidden,
- * already_reversed.
+ * Locks the receipt's order, after the organization if the receipt was dated earlier. Then ensures that the receipt
+ * hasn't been undone. Refuses not_found, forbidden, already_reversed.
  */
 async function lockReceipt(tx: Tx, actor: Actor, receipt_id: string) {
   // A limited member who doesn't see the posting is refused below.
-  const receipt = await tx.maybe(sql<Posting & { purchase_order_id: string }>`
-    select r.purchase_order_id, p.metadata, case when p.happened_at < p.recorded_at then p.happened_at end as happened_at
-    from receipts r
+  const receipt = await tx.maybe(sql<{ purchase_order_id: string; metadata: Record<string, unknown> }>`
+    select r.purchase_order_id, p.metadata from receipts r
     left join stock_postings p on p.org_id = r.org_id and p.id = r.posting_id
     where r.org_id = ${actor.org_id} and r.id = ${receipt_id}`)
   if (!receipt) refuse('not_found')
-  const { purchase_order_id, metadata, happened_at } = receipt
-  if (happened_at !== null) await lockOrganization(tx, actor)
-  const order = await lockOrderInPart(tx, actor, purchase_order_id)
+  const happened_at = await momentOfUndo(tx, actor, receipt_id)
+  const order = await lockOrderInPart(tx, actor, receipt.purchase_order_id)
   await requireWholeDocument(tx, actor, 'receipt', receipt_id)
-  const { is_undone, is_closed } = await tx.one(sql<{ is_undone: boolean; is_closed: boolean }>`
-    select r.undone_at is not null as is_undone, coalesce(${happened_at}::timestamptz < o.books_closed_until, false) as is_closed
-    from receipts r
-    join organizations o on o.org_id = r.org_id
-    where r.org_id = ${actor.org_id} and r.id = ${receipt_id}`)
+  const { is_undone } = await tx.one(sql<{ is_undone: boolean }>`
+    select undone_at is not null as is_undone from receipts where org_id = ${actor.org_id} and id = ${receipt_id}`)
   if (is_undone) refuse('already_reversed', undefined, 'This receipt was already undone.')
-  return { order, metadata, happened_at: is_closed ? null : happened_at }
+  return { order, metadata: receipt.metadata, happened_at }
 }
 
 function receivedLines(tx: Tx, actor: Actor, receipt_id: string): Promise<ReceivedLine[]> {

@@ -14,20 +14,24 @@ export async function writeFirstSteps(tx: Tx, actor: Actor, order_ids: readonly 
 /**
  * Updates orders' processing steps. A step is stored when it is first reached and changes when it is reached or lost
  * again. A shipment that never left fails the step "Shipped", one that was in transit "Delivered", until the step is
- * reached or another shipment has left since; undoing that makes the step failed again. "Stock reserved" shows the
+ * reached or another shipment has left since, whatever its date; undoing that makes the step failed again. "Stock reserved" shows the
  * state at the time of reading. A cancelled order keeps the steps that its shipments have reached. All shipments count,
  * also those that a limited member doesn't see.
  */
 export async function writeSteps(tx: Tx, actor: Actor, order_ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     with sent as (
-      select sales_order_id, status, posting_id is not null as has_left, shipped_at, delivered_at, failed_at from public.shipments
-      where org_id = ${actor.org_id} and sales_order_id = any (${order_ids}::uuid[]) and taken_back_at is null
+      select s.sales_order_id, s.status, s.posting_id is not null as has_left, s.shipped_at, s.delivered_at,
+        p.recorded_at as left_at, coalesce(b.recorded_at, s.failed_at) as failed_at
+      from public.shipments s
+      left join public.stock_postings p on p.org_id = s.org_id and p.id = s.posting_id
+      left join public.stock_postings b on b.org_id = s.org_id and b.id = s.undo_posting_id
+      where s.org_id = ${actor.org_id} and s.sales_order_id = any (${order_ids}::uuid[]) and s.taken_back_at is null
     ), failures as (
       select f.sales_order_id, f.has_left from sent f
       where f.status = 'failed' and not exists (
         select from sent s
-        where s.sales_order_id = f.sales_order_id and s.status in ('in_transit', 'delivered') and s.shipped_at > f.failed_at)
+        where s.sales_order_id = f.sales_order_id and s.status in ('in_transit', 'delivered') and s.left_at > f.failed_at)
     ), facts as (
       select o.id, o.status, o.status = 'cancelled' as is_cancelled, exists (select from sent s where s.sales_order_id = o.id) as has_shipment,
         (select max(s.shipped_at) from sent s where s.sales_order_id = o.id and s.status in ('in_transit', 'delivered')) as shipped_at,
@@ -41,9 +45,9 @@ export async function writeSteps(tx: Tx, actor: Actor, order_ids: readonly strin
         (1, 'Order placed', true, false, null), (2, 'Stock reserved', true, false, null),
         (3, 'Shipment created', f.has_shipment, false, null),
         (4, 'Shipped', case when f.is_cancelled then f.shipped_at is not null else f.status in ('shipped', 'delivered') end,
-          f.sending_failed, case when f.is_cancelled then f.shipped_at end),
+          f.sending_failed, f.shipped_at),
         (5, 'Delivered', case when f.is_cancelled then f.delivered_at is not null else f.status = 'delivered' end,
-          f.delivery_failed, case when f.is_cancelled then f.delivered_at end))
+          f.delivery_failed, f.delivered_at))
         as v (step_no, name, reached, failed, reached_at)
     )
     insert into order_processing as p (org_id, id, sales_order_id, step_no, name, status, created_at)

@@ -1,6 +1,7 @@
 import { createSalesReturn } from '../../contract/sales-returns.ts'
 import { quantityOf, exactUnits } from '../../contract/quantity.ts'
 import { requireWholeDocument } from '../members/require-whole-document.ts'
+import { datedAt, daysToPost, notInFuture, requireNotBefore } from '../organizations/entered-days.ts'
 import type { Tx } from '../platform/db.ts'
 import { notifyOfStatus } from '../notifications/notify-of-status.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -20,15 +21,19 @@ import { returnOf } from './queries.ts'
  * Takes back goods of a sales order, in one transaction: the return, its stock, and the returned quantity of each line.
  * Goods come back into the lots they were shipped from, at the cost at which they left, available or on hold at the
  * chosen location. The order keeps its status and doesn't want them again. Refuses, in this order: not_found (order; a
- * line of another order); exceeds_shipped; not_found (location); location_not_active; too_many_decimals;
- * product_archived. A repeated `id` returns the first result.
+ * line of another order); exceeds_shipped; happened_in_future; invalid_input (a day before the first shipment);
+ * period_closed; not_found (location); location_not_active; too_many_decimals; product_archived. A repeated `id` returns
+ * the first result.
  */
 export const createSalesReturnCommand = implement(createSalesReturn, async (tx, actor, input) => {
   const id = input.id ?? newId()
+  const [day] = await daysToPost(tx, actor, [input.happened_at])
   const order = await lockOrderInPart(tx, actor, input.sales_order_id)
   await requireWholeDocument(tx, actor, 'shipped_goods', order.id)
   const items = await readLines(tx, actor, order.id)
   checkReturn(items, input.lines)
+  const happened_at = notInFuture(day, 'happened_at')
+  await requireShipped(tx, actor, order.id, happened_at)
   const productOf = new Map(items.map((item) => [item.id, item.product_id]))
   const lots = await lotsWithCustomer(tx, actor, input.lines)
   const lines = input.lines.flatMap((line, index) =>
@@ -41,16 +46,20 @@ export const createSalesReturnCommand = implement(createSalesReturn, async (tx, 
       source_kind: 'return',
       source_id: id,
       notes: input.notes,
+      ...datedAt(happened_at),
       metadata: {
         ...metadataOf(order),
         entry_notes: Object.fromEntries(input.lines.map((line, index) => [index + 1, line.notes])),
       },
       lines,
     }),
-    { fields: null },
+    { fields: { period_closed: 'happened_at' } },
   )
   await Promise.all([
-    writeReturn(tx, actor, id, order, input.lines, productOf, { notes: input.notes, returned_at: result.recorded_at }),
+    writeReturn(tx, actor, id, order, input.lines, productOf, {
+      notes: input.notes,
+      returned_at: happened_at ?? result.recorded_at,
+    }),
     addReturned(tx, actor, order.id, input.lines, 1),
     refreshOrder(tx, actor, order),
   ])
@@ -61,6 +70,15 @@ export const createSalesReturnCommand = implement(createSalesReturn, async (tx, 
   ])
   return { return: made, order: changed }
 })
+
+/** Refuses a day before the order's first shipment. */
+async function requireShipped(tx: Tx, actor: Actor, order_id: string, moment: string | null): Promise<void> {
+  if (moment === null) return
+  const { earliest } = await tx.one(sql<{ earliest: string | null }>`
+    select min(shipped_at) as earliest from public.shipments where org_id = ${actor.org_id} and sales_order_id = ${order_id}`)
+  const message = (day: string) => `This order’s first shipment left on ${day}`
+  await requireNotBefore(tx, actor, { moment, earliest, message })
+}
 
 /** The units of an item that are with the customer, lot by lot. */
 type Lot = { item_id: string; lot_id: string; quantity: number; unit_cost: number }

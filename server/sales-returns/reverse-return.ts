@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import { roundTo } from '../../contract/quantity.ts'
 import { reverseSalesReturn } from '../../contract/sales-returns.ts'
 import { requireWholeDocument } from '../members/require-whole-document.ts'
+import { datedAt, momentOfUndo } from '../organizations/entered-days.ts'
 import { notifyOfStatus } from '../notifications/notify-of-status.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
@@ -18,14 +19,15 @@ import { returnOf } from './queries.ts'
 
 /**
  * Undoes a return, once: its goods are with the customer again, out of the locations and lots they came back to. If too
- * few are available there, the order first releases what it has itself reserved there since. Refuses, in this order:
- * not_found; already_reversed; insufficient_stock {asked, available, on_hand, reserved, held} if they have left there
- * or are promised to others.
+ * few are available there, the order first releases what it has itself reserved there since. A return dated earlier is
+ * undone on its own date, unless the books are closed for it. Refuses, in this order: not_found; already_reversed;
+ * insufficient_stock {asked, available, on_hand, reserved, held} if they have left there or are promised to others.
  */
 export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx, actor, { return_id }) => {
   const found = await tx.maybe(sql<{ sales_order_id: string }>`
     select sales_order_id from sales_returns where org_id = ${actor.org_id} and id = ${return_id}`)
   if (!found) refuse('not_found')
+  const happened_at = await momentOfUndo(tx, actor, return_id)
   const order = await lockOrderInPart(tx, actor, found.sales_order_id)
   await requireWholeDocument(tx, actor, 'shipped_goods', order.id)
   const { undone_at, metadata } = await tx.one(sql<{ undone_at: string | null; metadata: Record<string, unknown> }>`
@@ -46,6 +48,7 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
     kind: 'return_reversal',
     source_kind: 'return',
     source_id: return_id,
+    ...datedAt(happened_at),
     metadata,
     lines,
   }

@@ -8,7 +8,7 @@ import { refuse } from '../platform/refusal.ts'
 import { implicit, inTransit, pending, readShipments, type ShippedItem, type StoredShipment } from './read-shipments.ts'
 import { returnedAlready } from './require-not-returned.ts'
 import { backPosting, postShipping, restOf, sendingPosting, shippingPosting } from './ship-goods.ts'
-import { insertShipment, markDelivered, markDiscarded, markShipped } from './write-shipments.ts'
+import { insertShipment, markDelivered, markDiscarded, markNotDelivered, markShipped } from './write-shipments.ts'
 import { postMany } from '../../ledger/post-stock.ts'
 import { explainRefusals, type RefusalMessages } from '../stock/explain-refusals.ts'
 import { type LockedOrder, readLines, type StoredLine } from '../sales-orders/lock-order.ts'
@@ -121,7 +121,7 @@ async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Stat
   if (from === 'delivered') {
     const sent = await readShipments(tx, actor, order.id, implicit)
     const arrived = sent.filter((shipment) => shipment.status === 'delivered')
-    await Promise.all(arrived.map((shipment) => markDelivered(tx, actor, shipment, 'in_transit')))
+    await Promise.all(arrived.map((shipment) => markNotDelivered(tx, actor, shipment)))
     return
   }
   const [lines, waiting] = await Promise.all([
@@ -145,7 +145,7 @@ async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Stat
   ])
   if (to === 'delivered') {
     const sent = await readShipments(tx, actor, order.id, inTransit)
-    await Promise.all(sent.map((shipment) => markDelivered(tx, actor, shipment, 'delivered')))
+    await Promise.all(sent.map((shipment) => markDelivered(tx, actor, shipment)))
   }
 }
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { canBecome, changeShipmentStatus, type ShipmentStatus } from '../../contract/shipments.ts'
+import { daysToPost, momentOfUndo, notInFuture, requireNotBefore } from '../organizations/entered-days.ts'
 import type { Tx } from '../platform/db.ts'
 import { implementGrouped, type Actor } from '../platform/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
+import { refuse, refuseFields } from '../platform/refusal.ts'
 import { requireActiveLocation } from '../sales-orders/check-save.ts'
 import { type LockedOrder, readLines } from '../sales-orders/lock-order.ts'
 import { refreshOrder } from '../sales-orders/refresh-order.ts'
@@ -19,8 +20,9 @@ import { backPosting, postShipping, sendingPosting } from './ship-goods.ts'
 import { groupable, sentShipments } from './send-together.ts'
 import { statusWords } from './status-words.ts'
 import { undoSending } from './undo-sending.ts'
-import { markDelivered, markFailed, markShipped } from './write-shipments.ts'
+import { markDelivered, markFailed, markNotDelivered, markShipped } from './write-shipments.ts'
 
+/** `happened_at` is the moment of the entered day, of a posting to undo, or null: now. */
 type Input = z.output<typeof changeShipmentStatus.input>
 
 /**
@@ -29,20 +31,27 @@ type Input = z.output<typeof changeShipmentStatus.input>
  * again, and the order ships from the chosen location if its own has closed). The order follows: all lines shipped →
  * shipped, all shipments delivered → delivered, goods back → processing; a cancelled order stays cancelled and wants
  * nothing again. A mistake is undone step by step: from delivered to in transit, and from in transit to pending
- * (undoSending). Refuses, in this order: not_found; conflict (if a version is given); wrong_status; insufficient_stock
- * with every line that is short; not_found, location_not_active (the chosen location); line_has_returns; what
- * undoSending refuses.
+ * (undoSending, on the date on which it shipped). Refuses, in this order: not_found; conflict (if a version is given);
+ * wrong_status; invalid_input (a date for a step that has none, or before the shipping date); happened_in_future;
+ * insufficient_stock with every line that is short; not_found, location_not_active (the chosen location);
+ * line_has_returns; period_closed; what undoSending refuses.
  */
 export const changeShipmentStatusCommand = implementGrouped(
   changeShipmentStatus,
   sentShipments,
   groupable,
-  async (tx, actor, input) => {
-    const { order, shipment } = await lockShipment(tx, actor, input.shipment_id)
-    await requireSeenShipment(tx, actor, shipment, input.version)
-    if (!canBecome(shipment, input.status))
-      refuse('wrong_status', { status: shipment.status }, wrongStatus(shipment, input.status))
-    if (input.status === 'pending') await undoSending(tx, actor, order, shipment, input)
+  async (tx, actor, asked) => {
+    const [day] = await daysToPost(tx, actor, [asked.happened_at])
+    const undone = asked.status === 'pending' ? await sendingOf(tx, actor, asked.shipment_id) : null
+    const { order, shipment } = await lockShipment(tx, actor, asked.shipment_id)
+    await requireSeenShipment(tx, actor, shipment, asked.version)
+    if (!canBecome(shipment, asked.status))
+      refuse('wrong_status', { status: shipment.status }, wrongStatus(shipment, asked.status))
+    if (asked.happened_at !== null) requireDatable(shipment, asked.status)
+    const input = { ...asked, happened_at: notInFuture(day, 'happened_at') }
+    await requireNotBefore(tx, actor, { moment: input.happened_at, earliest: shipment.shipped_at, message: shippedOn })
+    if (input.status === 'pending')
+      await undoSending(tx, actor, order, shipment, { ...input, happened_at: momentOf(undone, shipment) })
     else if (input.status === 'in_transit')
       await (shipment.status === 'delivered' ? undoDelivery : send)(tx, actor, order, shipment, input)
     else if (input.status === 'delivered') await deliver(tx, actor, order, shipment, input)
@@ -50,6 +59,29 @@ export const changeShipmentStatusCommand = implementGrouped(
     return shipmentOf(tx, actor, shipment.id)
   },
 )
+
+const shippedOn = (day: string) => `This shipment left on ${day}`
+
+type Sending = { posting_id: string; moment: string | null }
+
+/** The posting that a step back undoes, and the date of its undo. Read before the documents are locked. */
+async function sendingOf(tx: Tx, actor: Actor, shipment_id: string): Promise<Sending | null> {
+  const found = await tx.maybe(sql<{ posting_id: string | null }>`
+    select posting_id from shipments where org_id = ${actor.org_id} and id = ${shipment_id}`)
+  if (!found?.posting_id) return null
+  return { posting_id: found.posting_id, moment: await momentOfUndo(tx, actor, found.posting_id) }
+}
+
+/** Null if a colleague has undone that posting and shipped again in between. */
+function momentOf(sending: Sending | null, { posting_id }: StoredShipment): string | null {
+  return sending?.posting_id === posting_id ? sending.moment : null
+}
+
+/** Steps back, and shipments that fail before they left, have no date: nothing happens on it. */
+function requireDatable({ status }: StoredShipment, next: ShipmentStatus): void {
+  const isForward = status === 'pending' ? next === 'in_transit' : status === 'in_transit' && next !== 'pending'
+  if (!isForward) refuseFields({ happened_at: 'This change can’t have an earlier date' })
+}
 
 function wrongStatus({ status, is_implicit }: StoredShipment, next: ShipmentStatus): string {
   if (is_implicit && status === 'in_transit')
@@ -62,11 +94,14 @@ async function send(
   actor: Actor,
   order: LockedOrder,
   shipment: StoredShipment,
-  { notes }: Input,
+  { happened_at, notes }: Input,
 ): Promise<void> {
-  const posting = sendingPosting(order, shipment)
+  const posting = sendingPosting(order, shipment, happened_at)
   await postShipping(tx, actor, [posting])
-  await Promise.all([markShipped(tx, actor, [{ shipment, posting, notes }]), refreshOrder(tx, actor, order)])
+  await Promise.all([
+    markShipped(tx, actor, [{ shipment, posting, happened_at, notes }]),
+    refreshOrder(tx, actor, order),
+  ])
 }
 
 /** Marked as delivered by mistake: it is still in transit, and so is its order. No stock moves. */
@@ -78,7 +113,7 @@ async function undoDelivery(
   { notes }: Input,
 ): Promise<void> {
   const change = order.status === 'delivered' ? { status: 'shipped' as const } : {}
-  await Promise.all([markDelivered(tx, actor, shipment, 'in_transit', notes), refreshOrder(tx, actor, order, change)])
+  await Promise.all([markNotDelivered(tx, actor, shipment, notes), refreshOrder(tx, actor, order, change)])
 }
 
 async function deliver(
@@ -86,10 +121,10 @@ async function deliver(
   actor: Actor,
   order: LockedOrder,
   shipment: StoredShipment,
-  { notes }: Input,
+  input: Input,
 ): Promise<void> {
   const [, ...others] = await Promise.all([
-    markDelivered(tx, actor, shipment, 'delivered', notes),
+    markDelivered(tx, actor, shipment, input),
     readShipments(tx, actor, order.id, pending),
     readShipments(tx, actor, order.id, inTransit),
   ])
@@ -109,8 +144,11 @@ async function fail(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredSh
   const isCancelled = order.status === 'cancelled'
   const location_id = isCancelled ? order.location_id : await waitsAt(tx, actor, order, input.location_id ?? null)
   posting.demands = isCancelled ? settled(order, shipment) : await wantedAgain(tx, actor, order, location_id)
-  await explainRefusals(postMany(tx, actor, [posting]), { fields: null, sentences: failureSentences })
-  await markFailed(tx, actor, shipment, { undo_posting_id: posting.id, notes: input.notes })
+  await explainRefusals(postMany(tx, actor, [posting]), {
+    fields: { period_closed: 'happened_at' },
+    sentences: failureSentences,
+  })
+  await markFailed(tx, actor, shipment, { ...input, undo_posting_id: posting.id })
   await refreshOrder(tx, actor, order, { location_id })
 }
 

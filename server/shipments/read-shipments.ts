@@ -13,6 +13,8 @@ export type StoredShipment = {
   version: number
   /** The posting that shipped its units; null while it is pending. */
   posting_id: string | null
+  /** Null before it left. */
+  shipped_at: string | null
   /** It was shipped by mistake before, so the posting with its id exists. */
   was_undone: boolean
   items: ShippedItem[]
@@ -48,7 +50,7 @@ export async function readShipmentsOfAll(
   const matching = sql`s.org_id = ${actor.org_id} and s.sales_order_id = any (${order_ids}::uuid[]) and ${which}`
   const [shipments, items] = await Promise.all([
     tx.all(sql<Omit<StoredShipment, 'items'>>`
-      select s.id, s.sales_order_id, s.shipment_no, s.is_implicit, s.status, s.version, s.posting_id, exists (
+      select s.id, s.sales_order_id, s.shipment_no, s.is_implicit, s.status, s.version, s.posting_id, s.shipped_at, exists (
           select from shipment_undos u where u.org_id = s.org_id and u.posting_id = s.id) as was_undone
       from public.shipments s
       where ${matching} order by s.shipment_no`),

@@ -15,8 +15,9 @@ import { markShipped } from './write-shipments.ts'
 
 type Work = z.output<typeof changeShipmentStatus.input>
 
-/** The change, if it can be part of a group: the shipment leaves. */
-export const groupable = (input: Work): Work | undefined => (input.status === 'in_transit' ? input : undefined)
+/** The change, if it can be part of a group: the shipment leaves now. */
+export const groupable = (input: Work): Work | undefined =>
+  input.status === 'in_transit' && input.happened_at === null ? input : undefined
 
 /**
  * Shipments of different orders that one person or API key sends at the same moment: the audit trail names the user of

@@ -2,6 +2,7 @@ import { byCount } from '../../contract/counted-nouns.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { datedAt } from '../organizations/entered-days.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { LockedOrder, StoredLine } from '../sales-orders/lock-order.ts'
@@ -18,12 +19,18 @@ import type { ShippedItem, StoredShipment } from './read-shipments.ts'
  * The posting of units that leave with a shipment: each line's reservation first, then available stock. It has the
  * shipment's id.
  */
-export function shippingPosting(order: LockedOrder, id: string, items: readonly ShippedItem[]): NewPosting {
+export function shippingPosting(
+  order: LockedOrder,
+  id: string,
+  items: readonly ShippedItem[],
+  happened_at: string | null = null,
+): NewPosting {
   return {
     id,
     kind: 'shipment',
     source_kind: 'shipment',
     source_id: id,
+    ...datedAt(happened_at),
     metadata: metadataOf(order),
     lines: items.map(({ line_no, sales_order_item_id, product_id, quantity }): MoveLine => {
       if (sales_order_item_id === null) throw new Error(`a line of shipment ${id} has no line of an order`)
@@ -38,8 +45,12 @@ export function shippingPosting(order: LockedOrder, id: string, items: readonly 
 }
 
 /** The posting of a pending shipment: with its id, or a new one if it was sent before and that was undone. */
-export function sendingPosting(order: LockedOrder, { id, was_undone, items }: StoredShipment): NewPosting {
-  const posting = shippingPosting(order, id, items)
+export function sendingPosting(
+  order: LockedOrder,
+  { id, was_undone, items }: StoredShipment,
+  happened_at: string | null = null,
+): NewPosting {
+  const posting = shippingPosting(order, id, items, happened_at)
   return was_undone ? { ...posting, id: newId() } : posting
 }
 
@@ -61,6 +72,14 @@ export function sentWith(tx: Tx, actor: Actor, { posting_id }: Pick<StoredShipme
     where org_id = ${actor.org_id} and posting_id = ${posting_id} and to_account = 'customer' order by line_no desc`)
 }
 
+type ComingBack = Readonly<{
+  account: 'available' | 'held'
+  /** Null: where they left from. */
+  location_id?: string | null | undefined
+  /** Null: now. */
+  happened_at?: string | null
+}>
+
 /**
  * The posting that brings units of a shipment back: from the customer, at the cost at which they left, into their lots.
  */
@@ -69,7 +88,7 @@ export async function backPosting(
   actor: Actor,
   order: LockedOrder,
   shipment: StoredShipment,
-  { account, location_id = null }: { account: 'available' | 'held'; location_id?: string | null | undefined },
+  { account, location_id = null, happened_at = null }: ComingBack,
 ): Promise<NewPosting> {
   const movements = await sentWith(tx, actor, shipment)
   return {
@@ -77,6 +96,7 @@ export async function backPosting(
     kind: 'shipment_failure',
     source_kind: 'shipment',
     source_id: shipment.id,
+    ...datedAt(happened_at),
     metadata: metadataOf(order),
     lines: movements.map(({ from_location_id, from_lot_id, ...movement }): MoveLine => ({
       ...movement,
@@ -100,7 +120,7 @@ export async function postShipping(tx: Tx, actor: Actor, postings: NewPosting[])
   if (short.length > 0) refuse('insufficient_stock', { lines: short.map(({ detail }) => detail) }, shortage(short))
   // Another transaction may take them between the check and here.
   const sentences = { insufficient_stock: (detail: RefusalDetails) => shortage([{ detail }]) }
-  await explainRefusals(postMany(tx, actor, postings), { fields: null, sentences })
+  await explainRefusals(postMany(tx, actor, postings), { fields: { period_closed: 'happened_at' }, sentences })
 }
 
 function shortage(short: readonly { detail: RefusalDetails }[]): string {

@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { datedAt } from '../organizations/entered-days.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { LockedOrder } from '../sales-orders/lock-order.ts'
@@ -16,8 +17,8 @@ import { markPending } from './write-shipments.ts'
 
 /**
  * Returns a shipment that was marked as shipped by mistake to pending: its posting is reversed movement by movement, so
- * units are back in the account, location and lot they left, reserved for the same line, at the same cost. Only while
- * nothing later depends on it. Refuses, in this order: wrong_status (the order was cancelled, or ships from another
+ * units are back in the account, location and lot they left, reserved for the same line, at the same cost, and on the
+ * date `happened_at` (null: now). Only while nothing later depends on it. Refuses, in this order: wrong_status (the order was cancelled, or ships from another
  * location since {location}); line_has_returns {product, returned}; location_not_active, product_archived.
  */
 export async function undoSending(
@@ -25,7 +26,7 @@ export async function undoSending(
   actor: Actor,
   order: LockedOrder,
   shipment: StoredShipment,
-  { notes }: { notes: string | null },
+  { notes, happened_at }: { notes: string | null; happened_at: string | null },
 ): Promise<void> {
   if (order.status === 'cancelled')
     refuse(
@@ -36,7 +37,7 @@ export async function undoSending(
   const sent = await sentWith(tx, actor, shipment)
   await requireSameLocation(tx, actor, order, sent)
   await requireNotReturned(tx, actor, order, shipment.items)
-  const posting = undoPosting(order, shipment, sent)
+  const posting = { ...undoPosting(order, shipment, sent), ...datedAt(happened_at) }
   await explainRefusals(postMany(tx, actor, [posting]), {
     fields: null,
     sentences: {

@@ -44,7 +44,13 @@ export async function insertShipment(tx: Tx, actor: Actor, order_id: string, shi
   ])
 }
 
-type SentShipment = Readonly<{ shipment: StoredShipment; posting: { id: string }; notes?: string | null }>
+type SentShipment = Readonly<{
+  shipment: StoredShipment
+  posting: { id: string }
+  /** Null: now. */
+  happened_at?: string | null
+  notes?: string | null
+}>
 
 /**
  * Pending shipments have left: their postings are written, their lines count as shipped. Notes are kept with the status
@@ -55,11 +61,13 @@ export async function markShipped(tx: Tx, actor: Actor, sent: readonly SentShipm
   const items = sent.flatMap(({ shipment }) => shipment.items)
   const change = { old_status: 'pending', new_status: 'in_transit' }
   const changes = sent.map(({ shipment: { id }, notes = null }) => ({ ...change, id, notes }))
+  const moments = sent.map(({ happened_at = null }) => happened_at)
   await Promise.all([
     tx.run(sql`
-    update shipments s set status = 'in_transit', posting_id = n.posting_id, shipped_at = app.now(), version = s.version + 1,
-      updated_at = app.now()
-    from unnest(${ids}::uuid[], ${sent.map(({ posting }) => posting.id)}::uuid[]) as n (id, posting_id)
+    update shipments s set status = 'in_transit', posting_id = n.posting_id, shipped_at = coalesce(n.happened_at, app.now()),
+      version = s.version + 1, updated_at = app.now()
+    from unnest(${ids}::uuid[], ${sent.map(({ posting }) => posting.id)}::uuid[], ${moments}::timestamptz[])
+      as n (id, posting_id, happened_at)
     where s.org_id = ${actor.org_id} and s.id = n.id`),
     recordEachStatus(tx, actor, 'shipment_id', changes),
     count(tx, actor, items, { shipped: 1, planned: -1 }),
@@ -98,20 +106,37 @@ export function markDiscarded(
   return end(tx, actor, shipment, { status: 'discarded', undo_posting_id })
 }
 
-/** Between in transit and delivered, both ways: units stay with the customer. */
+/** An entered moment, null for now: the noon of a day can be before the hour at which units left on that day. */
+const afterShipping = (moment: string | null) =>
+  sql`case when ${moment}::timestamptz is null then app.now() else greatest(shipped_at, ${moment}::timestamptz) end`
+
+/** Units in transit have arrived. */
 export async function markDelivered(
   tx: Tx,
   actor: Actor,
   shipment: StoredShipment,
-  status: 'in_transit' | 'delivered',
+  { happened_at = null, notes = null }: { happened_at?: string | null; notes?: string | null } = {},
+): Promise<void> {
+  await Promise.all([
+    tx.run(sql`
+    update shipments set status = 'delivered', version = version + 1, updated_at = app.now(), delivered_at = ${afterShipping(happened_at)}
+    where org_id = ${actor.org_id} and id = ${shipment.id}`),
+    recorded(tx, actor, shipment, 'delivered', notes),
+  ])
+}
+
+/** Delivered units are in transit again: they stay with the customer. */
+export async function markNotDelivered(
+  tx: Tx,
+  actor: Actor,
+  shipment: StoredShipment,
   notes: string | null = null,
 ): Promise<void> {
   await Promise.all([
     tx.run(sql`
-    update shipments set status = ${status}, delivered_at = case ${status}::text when 'delivered' then app.now() end,
-      version = version + 1, updated_at = app.now()
+    update shipments set status = 'in_transit', version = version + 1, updated_at = app.now(), delivered_at = null
     where org_id = ${actor.org_id} and id = ${shipment.id}`),
-    recorded(tx, actor, shipment, status, notes),
+    recorded(tx, actor, shipment, 'in_transit', notes),
   ])
 }
 
@@ -119,19 +144,19 @@ export async function markDelivered(
 export function markFailed(tx: Tx, actor: Actor, shipment: StoredShipment, ending: Ending = {}): Promise<void> {
   return end(tx, actor, shipment, { status: 'failed', ...ending })
 }
-type Ending = { undo_posting_id?: string | null; notes?: string | null }
+type Ending = { undo_posting_id?: string | null; happened_at?: string | null; notes?: string | null }
 
 async function end(
   tx: Tx,
   actor: Actor,
   shipment: StoredShipment,
-  { status, undo_posting_id = null, notes = null }: Ending & { status: 'failed' | 'discarded' },
+  { status, undo_posting_id = null, happened_at = null, notes = null }: Ending & { status: 'failed' | 'discarded' },
 ): Promise<void> {
   const at = sql.ref(status === 'failed' ? 'failed_at' : 'taken_back_at')
   await Promise.all([
     tx.run(sql`
-    update shipments set status = ${status}, ${at} = app.now(), undo_posting_id = ${undo_posting_id}, delivered_at = null,
-      version = version + 1, updated_at = app.now()
+    update shipments set status = ${status}, ${at} = ${afterShipping(happened_at)}, undo_posting_id = ${undo_posting_id},
+      delivered_at = null, version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${shipment.id}`),
     recorded(tx, actor, shipment, status, notes),
     count(tx, actor, shipment.items, shipment.status === 'pending' ? { planned: -1 } : { shipped: -1 }),

@@ -76,6 +76,7 @@ export const openedScreens: readonly Screen[] = [
     ['menuitem', 'Details'],
     ['button', /^Edit$/],
   ),
+  opened('shipment-earlier', at('/shipping?status=pending'), ['button', /^Actions: SO-/], ['menuitem', /earlier day/]),
   opened('shipment-failed', at('/shipping?status=in_transit'), ['button', /^Actions: SO-/], ['menuitem', /failed/]),
   opened('invite', at('/settings/members'), ['button', 'Invite people']),
   opened(

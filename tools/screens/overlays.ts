@@ -57,6 +57,7 @@ export const overlays: Readonly<Record<string, string>> = {
   'web/sales-orders/return-dialog.tsx: Dialog Return goods': 'sales-return',
   'web/sharing/share-dialog.tsx: Dialog Share ${document.number}': 'share',
   'web/shipments/create-shipment-dialog.tsx: Dialog Create New Shipment': 'shipment-new',
+  'web/shipments/earlier-dialog.tsx: Dialog': 'shipment-earlier',
   'web/shipments/edit-shipment-dialog.tsx: Dialog Edit ${shipmentName(shipment)}': 'shipment-edit',
   'web/shipments/fail-dialog.tsx: Dialog Delivery failed': 'shipment-failed',
   'web/shipments/shipment-panel.tsx: Panel': 'shipment',

@@ -11,6 +11,7 @@ import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { newId } from '../kit/new-id.ts'
+import { PastDayField } from '../kit/past-day-field.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
@@ -58,14 +59,15 @@ function ReturnForm({ order, location_id: defaultLocation, onClose }: FormProps 
       quantities: Object.fromEntries(lines.map((line) => [line.id, 0])) as Record<string, number | string>,
       location_id: defaultLocation,
       account: 'available' as 'available' | 'held',
+      happened_at: '',
       notes: '',
     },
     fieldNames: (path) =>
       path.endsWith('.location_id') ? 'location_id' : path.startsWith('lines') ? 'quantities' : path,
-    toInput: ({ quantities, location_id, account, notes }) => ({
+    toInput: ({ quantities, location_id, account, ...rest }) => ({
       id,
       sales_order_id: order.id,
-      notes,
+      ...rest,
       lines: chosenLines(lines, quantities).map((line) => ({ ...line, location_id, account })),
     }),
     check: ({ quantities }) => {
@@ -106,6 +108,7 @@ function ReturnForm({ order, location_id: defaultLocation, onClose }: FormProps 
         />
       </div>
       <LocationPicker label="Return to" required {...state.field('location_id')} />
+      <PastDayField label="Returned on" {...state.field('happened_at')} />
       <ConditionChoice {...state.field('account')} />
       <Textarea label="Notes" rows={2} {...state.field('notes')} />
     </CommandForm>

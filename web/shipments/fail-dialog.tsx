@@ -3,6 +3,7 @@ import { byCount } from '../../contract/counted-nouns.ts'
 import { changeShipmentStatus, type ShipmentSummary } from '../../contract/shipments.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { PastDayField } from '../kit/past-day-field.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { overwriteOnly } from '../kit/conflict-strategy.ts'
 import { useConflict } from '../kit/use-conflict.ts'
@@ -30,7 +31,7 @@ export function FailDialog({ shipment, onClose }: FailDialogProps) {
 
 function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: () => void }) {
   const fields = useFields(changeShipmentStatus, {
-    initial: { account: 'available' as 'available' | 'held', location_id: '', notes: '' },
+    initial: { account: 'available' as 'available' | 'held', location_id: '', happened_at: '', notes: '' },
     toInput: ({ location_id, ...values }) => ({
       shipment_id: shipment.id,
       version: shipment.version,
@@ -58,6 +59,7 @@ function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: (
       <p>{byCount(shipment.units, comingBack, { order: shipment.order_number })}</p>
       <ConditionChoice {...state.field('account')} />
       <LocationPicker label="Location" placeholder="Original location" clearable {...state.field('location_id')} />
+      <PastDayField label="Came back on" {...state.field('happened_at')} />
       <Textarea label="Notes" rows={2} {...state.field('notes')} />
     </CommandForm>
   )

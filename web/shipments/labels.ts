@@ -33,6 +33,12 @@ export const stepLabels = {
   not_delivered: 'Back to in transit',
 } as const
 
+/** The same steps on a day that is chosen. */
+export const earlierLabels = {
+  in_transit: 'Shipped on an earlier day',
+  delivered: 'Delivered on an earlier day',
+} as const
+
 export const readinessLabels: Record<OrderReadiness, string> = {
   ready: 'Ready',
   partly_ready: 'Partly ready',

@@ -16,7 +16,7 @@ import { stepLabels } from './labels.ts'
 export const shipmentName = ({ order_number, shipment_no }: ShipmentSummary) =>
   `${order_number}, shipment ${shipment_no}`
 
-/** A step that runs immediately, and is undone by the opposite one. Failing asks where the units go: FailDialog. */
+/** A step that runs immediately, and is undone by the opposite one. Others ask something first: `AskedStep`. */
 type Step = Readonly<{ to: 'in_transit' | 'delivered' | 'pending'; label: string; isBack: boolean }>
 
 /** A shipment's next steps, forward first. */
@@ -52,21 +52,26 @@ export async function moveShipment(shipment: ShipmentSummary, to: Step['to']): P
   retireUndo(shipment.id)
   try {
     const moved = await act(changeShipmentStatus, { shipment_id: shipment.id, version: shipment.version, status: to })
-    const isBack = to === 'pending' || shipment.status === 'delivered'
-    const before = shipment.status as ListedShipmentStatus
-    toastDone(
-      doneTexts[shipment.status === 'delivered' ? 'not_delivered' : to](shipmentName(shipment)),
-      isBack
-        ? { about: shipment.id }
-        : {
-            about: shipment.id,
-            undo: () => act(changeShipmentStatus, { shipment_id: moved.id, version: moved.version, status: before }),
-            undone: doneTexts[before === 'pending' ? 'pending' : 'not_delivered'](shipmentName(shipment)),
-          },
-    )
+    toastMoved(shipment, moved, to)
   } catch (error) {
     toastFailed(error, 'Failed to update shipment')
   }
+}
+
+/** Says what a step did to a shipment, and offers to undo it if it was a step forward. */
+export function toastMoved(before: ShipmentSummary, moved: ShipmentSummary, to: Step['to']): void {
+  const status = before.status as ListedShipmentStatus
+  const isBack = to === 'pending' || status === 'delivered'
+  toastDone(
+    doneTexts[status === 'delivered' ? 'not_delivered' : to](shipmentName(before)),
+    isBack
+      ? { about: before.id }
+      : {
+          about: before.id,
+          undo: () => act(changeShipmentStatus, { shipment_id: moved.id, version: moved.version, status }),
+          undone: doneTexts[status === 'pending' ? 'pending' : 'not_delivered'](shipmentName(before)),
+        },
+  )
 }
 
 /** Confirms, then discards a pending shipment. Returns whether it did. */

@@ -6,24 +6,24 @@ import {
   IconPrinter,
   IconTrash,
   IconTruckDelivery,
-  IconX,
 } from '@tabler/icons-react'
 import type { Shipment } from '../../contract/shipments.ts'
 import { type RowAction, RowActions } from '../kit/row-actions.tsx'
-import { stepLabels } from './labels.ts'
-import { canFail, discard, moveShipment, packingSlip, shipmentName, stepsOf } from './shipment-actions.ts'
+import type { AskedStep } from './asked-step.tsx'
+import { discard, moveShipment, packingSlip, shipmentName, stepsOf } from './shipment-actions.ts'
+import { askedActions } from './shipment-row-actions.ts'
 import classes from './shipping.module.css'
 
 type ShipmentButtonsProps = Readonly<{
   shipment: Shipment
-  onFail: (shipment: Shipment) => void
+  onAsk: (step: AskedStep) => void
   onClose: () => void
   mayShip: boolean
   onEdit: () => void
 }>
 
 /** The next step and editing as buttons, and everything else in a menu: printing, the step back, ending it. */
-export function ShipmentButtons({ shipment, mayShip, onEdit, onFail, onClose }: ShipmentButtonsProps) {
+export function ShipmentButtons({ shipment, mayShip, onEdit, onAsk, onClose }: ShipmentButtonsProps) {
   const steps = mayShip ? stepsOf(shipment) : []
   return (
     <div className={classes['actions']}>
@@ -43,7 +43,7 @@ export function ShipmentButtons({ shipment, mayShip, onEdit, onFail, onClose }: 
           Edit
         </Button>
       )}
-      <RowActions of={shipmentName(shipment)} actions={otherActions(shipment, mayShip, onFail, onClose)} />
+      <RowActions of={shipmentName(shipment)} actions={otherActions(shipment, mayShip, onAsk, onClose)} />
     </div>
   )
 }
@@ -51,7 +51,7 @@ export function ShipmentButtons({ shipment, mayShip, onEdit, onFail, onClose }: 
 function otherActions(
   shipment: Shipment,
   mayShip: boolean,
-  onFail: (shipment: Shipment) => void,
+  ask: (step: AskedStep) => void,
   onClose: () => void,
 ): readonly RowAction[] {
   const slip: RowAction = { label: 'Packing slip', icon: IconPrinter, onClick: () => void packingSlip(shipment) }
@@ -66,7 +66,6 @@ function otherActions(
       icon: IconArrowBackUp,
       onClick: () => void moveShipment(shipment, to),
     }))
-  const failed: RowAction = { label: stepLabels.failed, icon: IconX, danger: true, onClick: () => onFail(shipment) }
   const discarded: RowAction = { label: 'Discard', icon: IconTrash, danger: true, onClick: () => void discardIt() }
-  return [slip, ...back, ...(canFail(shipment) ? [failed] : []), ...(shipment.status === 'pending' ? [discarded] : [])]
+  return [slip, ...back, ...askedActions(shipment, ask), ...(shipment.status === 'pending' ? [discarded] : [])]
 }

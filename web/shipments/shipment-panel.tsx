@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../contract/money.ts'
-import { readShipment, type Shipment, type ShipmentSummary } from '../../contract/shipments.ts'
+import { readShipment, type Shipment } from '../../contract/shipments.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
@@ -15,6 +15,7 @@ import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { dayText } from '../ui/day-text.ts'
+import type { AskedStep } from './asked-step.tsx'
 import { EditShipmentDialog } from './edit-shipment-dialog.tsx'
 import { ShipmentBadge, Tracking, travelText } from './shipment-parts.tsx'
 import { ShipmentButtons } from './shipment-buttons.tsx'
@@ -25,11 +26,11 @@ type ShipmentPanelProps = Readonly<{
   /** '' when none is open. */
   shipment_id: string
   onClose: () => void
-  onFail: (shipment: ShipmentSummary) => void
+  onAsk: (step: AskedStep) => void
 }>
 
 /** One shipment beside the list: its contents, destination, history and next step. */
-export function ShipmentPanel({ shipment_id, onClose, onFail }: ShipmentPanelProps) {
+export function ShipmentPanel({ shipment_id, onClose, onAsk }: ShipmentPanelProps) {
   const query = useRead(readShipment, { shipment_id }, { enabled: shipment_id !== '' })
   const shipment = shipment_id === '' ? undefined : query.data
   return (
@@ -42,7 +43,7 @@ export function ShipmentPanel({ shipment_id, onClose, onFail }: ShipmentPanelPro
     >
       <div className={classes['panel']}>
         {shipment ? (
-          <Details shipment={shipment} onFail={onFail} onClose={onClose} />
+          <Details shipment={shipment} onAsk={onAsk} onClose={onClose} />
         ) : query.isError ? (
           <ErrorState error={query.error} fallback="Failed to load shipment" onRetry={() => void query.refetch()} />
         ) : (
@@ -53,15 +54,15 @@ export function ShipmentPanel({ shipment_id, onClose, onFail }: ShipmentPanelPro
   )
 }
 
-type DetailsProps = Pick<ShipmentPanelProps, 'onFail' | 'onClose'> & Readonly<{ shipment: Shipment }>
+type DetailsProps = Pick<ShipmentPanelProps, 'onAsk' | 'onClose'> & Readonly<{ shipment: Shipment }>
 
-function Details({ shipment, onFail, onClose }: DetailsProps) {
+function Details({ shipment, onAsk, onClose }: DetailsProps) {
   const [editing, edit] = useDisclosure(false)
   const isPart = shipment.concerns_other_locations
   const mayShip = useMay('shipping.write') === true && shipment.status !== 'discarded' && !isPart
   return (
     <>
-      <ShipmentButtons shipment={shipment} mayShip={mayShip} onEdit={edit.open} onFail={onFail} onClose={onClose} />
+      <ShipmentButtons shipment={shipment} mayShip={mayShip} onEdit={edit.open} onAsk={onAsk} onClose={onClose} />
       {isPart && (
         <ReadOnlyNote>
           Parts of this shipment left from locations you don’t have access to, so you can’t change it. You see only what
@@ -97,6 +98,8 @@ function facts(shipment: Shipment): readonly (readonly [string, ReactNode])[] {
     ],
     ['Customer', recipient === customer_name.trim() ? null : customer_name],
     ['Created', <Moment key="created" at={shipment.created_at} as="dated" />],
+    ['Shipped', shipment.shipped_at && <Moment key="shipped" at={shipment.shipped_at} as="dated" />],
+    ['Delivered', shipment.delivered_at && <Moment key="delivered" at={shipment.delivered_at} as="dated" />],
     ['Carrier', carrier && travelText(shipment)],
     ['Tracking', tracking_number && <Tracking key="tracking" shipment={shipment} />],
     ['Estimated delivery', estimated_delivery && dayText(estimated_delivery)],

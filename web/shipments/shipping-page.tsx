@@ -13,8 +13,8 @@ import type { RowAction } from '../kit/row-actions.tsx'
 import { useOpened } from '../kit/use-opened.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import { useMay } from '../kit/use-may.ts'
+import { type AskedStep, AskedStepDialogs } from './asked-step.tsx'
 import { CreateShipmentDialog } from './create-shipment-dialog.tsx'
-import { FailDialog } from './fail-dialog.tsx'
 import { carrierOptions, shipmentStatusLabels } from './labels.ts'
 import { packingSlip, shipmentName } from './shipment-actions.ts'
 import { ShipmentCard } from './shipment-card.tsx'
@@ -41,7 +41,7 @@ export function ShippingPage() {
   const opened = useOpened('/shipping', 'shipment')
   const adding = useOpened('/shipping', 'add')
   const [address, setAddress] = useUrlState({ order: '' })
-  const [failing, setFailing] = useState<ShipmentSummary | null>(null)
+  const [asked, ask] = useState<AskedStep | null>(null)
   const mayShip = useMay('shipping.write') === true
   const addressOf = useShipmentAddress()
   const add = mayShip && (
@@ -50,7 +50,7 @@ export function ShippingPage() {
     </Button>
   )
   const actionsOf = (shipment: ShipmentSummary): readonly RowAction[] => [
-    ...(mayShip && !shipment.concerns_other_locations ? shipmentRowActions(shipment, setFailing) : []),
+    ...(mayShip && !shipment.concerns_other_locations ? shipmentRowActions(shipment, ask) : []),
     { label: 'Details', icon: IconFileText, onClick: () => opened.open(shipment.id) },
     { label: 'Packing slip', icon: IconPrinter, onClick: () => void packingSlip(shipment) },
   ]
@@ -84,13 +84,13 @@ export function ShippingPage() {
         }}
         failed="Failed to load shipments"
       />
-      <ShipmentPanel shipment_id={opened.id} onClose={opened.close} onFail={(shipment) => setFailing(shipment)} />
+      <ShipmentPanel shipment_id={opened.id} onClose={opened.close} onAsk={ask} />
       <CreateShipmentDialog
         opened={mayShip && (adding.id !== '' || address.order !== '')}
         order_id={address.order}
         onClose={() => (adding.id === '' ? setAddress({ order: '' }) : adding.close())}
       />
-      <FailDialog shipment={failing} onClose={() => setFailing(null)} />
+      <AskedStepDialogs step={asked} onClose={() => ask(null)} />
     </>
   )
 }
