@@ -2,11 +2,12 @@ import { createProduct } from '../contract/products.ts'
 import { createPurchaseOrder, readPurchaseOrder, updatePurchaseOrder } from '../contract/purchase-orders.ts'
 import { createSalesOrder } from '../contract/sales-orders.ts'
 import { readProductStockAsOf } from '../contract/stock-as-of.ts'
-import { createShipment } from '../contract/shipments.ts'
+import { changeShipmentStatus, createShipment } from '../contract/shipments.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { createTransaction } from '../contract/transactions.ts'
 import { accessible } from './support/accessible.ts'
 import { violations } from './support/database.ts'
+import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
@@ -92,7 +93,8 @@ test('payments and receipts can be dated earlier', async ({ page, person }) => {
   expect(await violations(process.env['JOURNEYS_DATA'] ?? '')).toEqual([])
 })
 
-test('shipments and returns can be dated earlier', async ({ page, person }) => {
+/** Ten units from 1 March on, an order of six of them, and its pending shipment. */
+async function withShipment(person: Person) {
   const tea = await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 4, cost_price: 2.5 })
   await person.call(createTransaction, {
     product_id: tea.id,
@@ -105,7 +107,7 @@ test('shipments and returns can be dated earlier', async ({ page, person }) => {
     customer_name: 'Lazy K Kountry Store',
     lines: [{ product_id: tea.id, quantity: 6, unit_price: 4 }],
   })
-  await person.call(createShipment, {
+  const shipment = await person.call(createShipment, {
     sales_order_id: sale.id,
     shipping_method: 'ground',
     carrier: 'dhl',
@@ -114,6 +116,11 @@ test('shipments and returns can be dated earlier', async ({ page, person }) => {
   })
   const onHand = async (as_of: string) =>
     (await person.call(readProductStockAsOf, { product_id: tea.id, as_of })).on_hand
+  return { sale, shipment, onHand }
+}
+
+test('shipments can be dated earlier', async ({ page, person }) => {
+  const { sale, onHand } = await withShipment(person)
   const choose = async (action: string) => {
     await page
       .getByRole('row')
@@ -160,9 +167,18 @@ test('shipments and returns can be dated earlier', async ({ page, person }) => {
   const panel = page.getByRole('dialog', { name: `${sale.order_number}, shipment 1` })
   await expect(panel.getByText('5 Mar 2026', { exact: true })).toBeVisible()
   await expect(panel.getByText('9 Mar 2026', { exact: true })).toBeVisible()
+})
 
+test('returns can be dated earlier', async ({ page, person }) => {
+  const { sale, shipment, onHand } = await withShipment(person)
+  await person.call(changeShipmentStatus, {
+    shipment_id: shipment.id,
+    status: 'in_transit',
+    happened_at: '2026-03-05',
+  })
   await visit(page, `/sales-orders/${sale.id}`)
-  await page.getByRole('button', { name: 'Return goods' }).click()
+  await page.getByRole('button', { name: /^More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Return goods' }).click()
   const returning = page.getByRole('dialog', { name: 'Return goods' })
   await returning.getByRole('textbox', { name: /^Quantity of Tea/ }).fill('2')
   const returned = returning.getByRole('textbox', { name: 'Returned on' })

@@ -1,11 +1,18 @@
 import { counted } from '../../contract/counted-nouns.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
+import type { ShipmentSummary } from '../../contract/shipments.ts'
 import shared from '../orders/orders.module.css'
 import { ShipmentBadge, travelText } from '../shipments/shipment-parts.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
+
+type Reached = Pick<ShipmentSummary, 'created_at' | 'shipped_at' | 'delivered_at' | 'failed_at'>
+
+/** When a shipment reached its status. */
+const reachedAt = ({ created_at, shipped_at, delivered_at, failed_at }: Reached) =>
+  failed_at ?? delivered_at ?? shipped_at ?? created_at
 
 /** An order's shipments. */
 export function OrderShipments({ order: { shipments } }: { order: SalesOrder }) {
@@ -23,7 +30,7 @@ export function OrderShipments({ order: { shipments } }: { order: SalesOrder }) 
                 ? ', with the order’s status'
                 : `, ${travelText(shipment)}`}
               {' · '}
-              <Moment at={shipment.created_at} as="dated" />
+              <Moment at={reachedAt(shipment)} as="dated" />
             </span>
           </li>
         ))}
