@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,7 +8,7 @@ import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { copyDataFolder } from '../testing/throwaway-cluster.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { type Log, silentLog } from './log.ts'
-import { findProcess } from './postgres/find-processes.ts'
+import { findProcess, listProcesses } from './postgres/find-processes.ts'
 import { waitUntilGone } from './postgres/processes.ts'
 
 const ending: (() => Promise<void> | void)[] = []
@@ -150,6 +150,30 @@ describe('the embedded PostgreSQL', () => {
     await kill(child)
     await start(folder)
     expect(await waitUntilGone([pid], 0)).toBe(true)
+  })
+
+  it('leaves the files of the Onhand that took its folder over alone, and ends all of its own processes', async () => {
+    const dataDir = usedFolder()
+    const lost = Promise.withResolvers<void>()
+    const server = await startEmbeddedPostgres({ dataDir, durable: false, onTakenOver: () => lost.resolve() })
+    ending.push(() => server.stop())
+    const own = listProcesses().filter(({ pid, parent }) => pid === server.pid || parent === server.pid)
+    expect(own.length).toBeGreaterThan(3)
+    // What another Onhand and its PostgreSQL write, where neither sees the processes of the other.
+    const lockFile = join(dataDir, 'postgres/postmaster.pid')
+    const theirs = `4711\n${join(dataDir, 'postgres')}\n0\n5432\n/tmp/theirs\n\n\nready   \n`
+    rmSync(lockFile)
+    writeFileSync(lockFile, theirs)
+    rmSync(join(dataDir, 'onhand.lock'))
+    writeFileSync(join(dataDir, 'onhand.lock'), JSON.stringify({ pid: 4711, started: '1', id: 'theirs' }))
+    await lost.promise
+    expect(
+      await waitUntilGone(
+        own.map(({ pid }) => pid),
+        10_000,
+      ),
+    ).toBe(true)
+    expect(readFileSync(lockFile, 'utf8')).toBe(theirs)
   })
 
   it('refuses data of another PostgreSQL version instead of touching it', async () => {

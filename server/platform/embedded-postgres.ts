@@ -8,8 +8,7 @@ import { type Binaries, findBinaries } from './postgres/binaries.ts'
 import { ensureCluster, serverEnvironment, superuser } from './postgres/cluster.ts'
 import { limitLog } from './postgres/limit-log.ts'
 import { type DataFolderLock, lockDataFolder } from './postgres/lock.ts'
-import { clearAway, outwaitPostmaster, readPostmaster, stopPostmaster } from './postgres/postmaster.ts'
-import { signal } from './postgres/processes.ts'
+import { clearAway, killPostmaster, outwaitPostmaster, readPostmaster, stopPostmaster } from './postgres/postmaster.ts'
 import { type ServerUser, serverUser } from './postgres/server-user.ts'
 import { serverSettings } from './postgres/settings.ts'
 import { makeSocketFolder, shortHash } from './postgres/socket-folder.ts'
@@ -137,10 +136,10 @@ class Supervisor implements EmbeddedPostgres {
     return this.#stopping
   }
 
-  /** Without the checkpoint of a proper stop: nothing may be written where another server runs. */
+  /** Nothing may be written where another server runs: neither the checkpoint of a proper stop nor the lock file. */
   endAtOnce() {
     this.#stopping ??= Promise.resolve()
-    if (this.#server && isRunning(this.#server)) signal(this.pid, 'SIGQUIT')
+    if (this.#server && isRunning(this.#server)) killPostmaster(this.pid)
     process.off('exit', this.#onExit)
     clearInterval(this.#logLimit)
     rmSync(this.host, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs'
  * A process as the system reports it. `args` are its arguments on Linux, its entire command line as one string
  * elsewhere.
  */
-export type RunningProcess = { pid: number; args: string[]; started: string }
+export type RunningProcess = { pid: number; parent: number; args: string[]; started: string }
 
 /** Facts about one process, or null if it has ended (a zombie counts as ended). Works across users. */
 export function findProcess(pid: number): RunningProcess | null {
@@ -25,7 +25,7 @@ function fromProc(pid: number): RunningProcess | null {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return null
     const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    return { pid, args, started: fields[19] ?? '' }
+    return { pid, parent: Number(fields[1]), args, started: fields[19] ?? '' }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT' || code === 'ESRCH') return null
@@ -36,15 +36,15 @@ function fromProc(pid: number): RunningProcess | null {
 function fromPs(selection: string[]): RunningProcess[] {
   let listing: string
   try {
-    listing = execFileSync('ps', [...selection, '-o', 'pid=,stat=,lstart=,args='], { encoding: 'utf8' })
+    listing = execFileSync('ps', [...selection, '-o', 'pid=,ppid=,stat=,lstart=,args='], { encoding: 'utf8' })
   } catch (error) {
     // ps exits with 1 when nothing matches the selection.
     if ((error as { status?: number }).status === 1) return []
     throw error
   }
   return listing.split('\n').flatMap((line) => {
-    const parts = /^\s*(\d+)\s+(\S+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\S+)\s+(.*)$/.exec(line)
-    if (!parts || parts[2]!.startsWith('Z')) return []
-    return [{ pid: Number(parts[1]), started: parts[3]!, args: [parts[4]!] }]
+    const parts = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\S+)\s+(.*)$/.exec(line)
+    if (!parts || parts[3]!.startsWith('Z')) return []
+    return [{ pid: Number(parts[1]), parent: Number(parts[2]), started: parts[4]!, args: [parts[5]!] }]
   })
 }

@@ -61,6 +61,17 @@ export async function stopPostmaster(pid: number) {
 }
 
 /**
+ * Kills our server with all of its processes. A server that shuts down, however fast, writes to its lock file and
+ * removes it: by now the file belongs to another server, which would end without it.
+ */
+export function killPostmaster(pid: number) {
+  // It starts no process while we look for them.
+  signal(pid, 'SIGSTOP')
+  const children = listProcesses().filter(({ parent }) => parent === pid)
+  for (const one of [...children.map((child) => child.pid), pid]) signal(one, 'SIGKILL')
+}
+
+/**
  * Ends a server on another computer, which may have survived its Onhand and can't be seen from here: changes its lock
  * file to name no process, and resolves when it must have noticed. A start that is killed meanwhile leaves the changed
  * file, so the next one waits as well.
