@@ -49,8 +49,8 @@ export function linkHoursOf(type: TokenType): number {
 
 /**
  * Writes a token and returns what its email shows: 224 bits for the link, six digits to type. Both are derived from the
- * row's id with the secret key, so an email that is sent again shows the same ones, and the database contains nothing
- * that opens an account. An older one of its type is void, except for sign-ups: each of those confirms its own
+ * row's id with the secret key, so an email that is sent again shows the same ones (others if the key was rotated
+ * meanwhile), and the database contains nothing that opens an account. An older one of its type is void, except for sign-ups: each of those confirms its own
  * password.
  */
 export async function writeToken(
@@ -69,7 +69,8 @@ export async function writeToken(
       ${codeHash(secrets, token.id, code)}, ${token.code_challenge ?? null}, ${token.password_hash ?? null},
       ${token.user_metadata ? JSON.stringify(token.user_metadata) : null}::jsonb,
       clock_timestamp() + make_interval(mins => ${codeMinutes}), clock_timestamp() + make_interval(hours => ${linkHours[token.type]}))
-    on conflict (id) do update set code_expires_at = excluded.code_expires_at, expires_at = excluded.expires_at
+    on conflict (id) do update set token_hash = excluded.token_hash, code_hash = excluded.code_hash,
+      code_expires_at = excluded.code_expires_at, expires_at = excluded.expires_at
     where t.used_at is null`)
   return { token_hash, code }
 }

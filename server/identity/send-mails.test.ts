@@ -4,12 +4,14 @@ import { limits } from '../../contract/limits.ts'
 import { newId } from '../platform/ids.ts'
 import { createMailer } from '../platform/mail.ts'
 import { silentLog } from '../platform/log.ts'
+import { createSecrets } from '../platform/secrets.ts'
 import { testSecrets } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
 import { browserTab, identityServer, linkOf, mailedServer, post, sessionOf, siteUrl } from '../testing/identity.ts'
 import { newAddress } from '../testing/new-address.ts'
 import { mailServer, readMail, silentServer } from '../testing/mail-server.ts'
 import { queueMail, type QueuedMail } from './mails/queue-mail.ts'
+import { findTokenByHash } from './one-time-tokens.ts'
 import { createMailQueue } from './send-mails.ts'
 
 const { db, admin } = await testDatabase()
@@ -62,6 +64,24 @@ test('a rejected email is retried with the same link and id', async () => {
   expect(await record(email)).toEqual([{ outcome: 'sent', attempts: 2, waits: null, details: {} }])
   const { rows: after } = await admin.query('select token_hash from auth.one_time_tokens where email = $1', [email])
   expect(after).toEqual(before)
+})
+
+test('a link that is sent again after the secret key was rotated works', async () => {
+  const { id, email } = await user()
+  await queue({ kind: 'recovery', email })
+  const broken = queueOn('smtp://127.0.0.1:1', 0.5)
+  await broken.drain()
+  await broken.close()
+  await pass(email, '1 minute')
+  const mailbox = await mailServer()
+  const mailer = createMailer({ smtpUrl: mailbox.url, from: 'onhand@stock.example' }, silentLog)
+  const rotated = createSecrets([new Uint8Array(32).fill(8), new Uint8Array(32).fill(7)])
+  const mails = createMailQueue(db, mailer, { siteUrl, secrets: rotated }, silentLog)
+  await mails.drain()
+  await mails.close()
+  const { token_hash } = linkOf(readMail(mailbox.delivered[0]!))
+  const found = await db.transaction(null, (tx) => findTokenByHash(tx, token_hash, ['recovery']))
+  expect(found).toMatchObject({ user_id: id })
 })
 
 test('emails to one address arrive in the order they were requested', async () => {
