@@ -154,6 +154,27 @@ test('emails are claimed for longer than a slow mail server may take for all of 
   await admin.query('delete from auth.mails where email = $1', [email])
 })
 
+test('an email that can’t be composed waits, is given up after a day, and doesn’t keep others from being sent', async () => {
+  const [unreadable, late] = [await user(), await user()]
+  const notifications = { org_id: newId(), items: null } as never
+  for (let i = 0; i < 5; i++)
+    await queue({ kind: 'notifications', email: unreadable.email, user_id: unreadable.id, details: { notifications } })
+  await queue({ kind: 'notifications', email: late.email, user_id: late.id })
+  await queue({ kind: 'password_changed', email: late.email, user_id: late.id })
+  const mailbox = await mailServer()
+  const mails = queueOn(mailbox.url)
+  await mails.drain()
+  expect(mailbox.delivered.map(({ to }) => to)).toEqual([[late.email]])
+  expect(await record(unreadable.email)).toEqual(
+    Array.from({ length: 5 }, () => expect.objectContaining({ outcome: null, attempts: 0, waits: true })),
+  )
+  await pass(unreadable.email, '25 hours')
+  await mails.drain()
+  await mails.close()
+  expect((await record(unreadable.email)).map(({ outcome }) => outcome)).toEqual(Array(5).fill('gave_up'))
+  expect(mailbox.delivered).toHaveLength(1)
+})
+
 test('several servers send each email once', async () => {
   const people: { email: string }[] = []
   for (let i = 0; i < 12; i++) {

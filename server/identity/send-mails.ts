@@ -16,6 +16,7 @@ const sweepMs = 1_000
  * Sends emails immediately when poked, and by a check every second those that a crash or a silent mail server left. A
  * row is claimed for longer than the mail server may take, committed, handed over, and marked: if a process ends in
  * between, the email is sent again, under the same Message-ID and with the same link. Several servers share the work.
+ * An email that can't be composed waits, and doesn't keep the others from being sent.
  */
 export function createMailQueue(db: Database, mailer: Mailer, site: MailSite, log: Log): MailQueue {
   /** The emails to one address, oldest first: the last to arrive is the one that was requested last. */
@@ -33,13 +34,37 @@ export function createMailQueue(db: Database, mailer: Mailer, site: MailSite, lo
     else if (outcome === 'sent') log.info({ event: 'mail_sent', ...about }, 'email sent')
   }
 
+  /** The next emails; if one of them can't be composed, the next one alone. */
+  async function claimNext(): Promise<Claimed[]> {
+    try {
+      return await db.transaction(null, (tx) => claim(tx, site))
+    } catch {
+      // Whatever failed, it fails again here, alone.
+      return claimOne()
+    }
+  }
+
+  async function claimOne(): Promise<Claimed[]> {
+    let found: MailRow | undefined
+    try {
+      return await db.transaction(null, (tx) => claim(tx, site, 1, (row) => (found = row)))
+    } catch (error) {
+      if (!found) throw error
+      const { id, kind } = found
+      const outcome = await db.transaction(null, (tx) => postpone(tx, id))
+      const event = outcome === 'gave_up' ? { event: 'mail_given_up' } : {}
+      log.error({ err: error, ...event, mail: id, kind }, 'an email could not be composed')
+      return [{ row: found, mail: undefined }]
+    }
+  }
+
   return createSweeper({
     sweepMs,
     gatherMs: 0,
     failed: (error) => log.warn({ err: error }, 'emails could not be sent; trying again in a second'),
     async work(isClosed) {
       while (!isClosed()) {
-        const claimed = await db.transaction(null, (tx) => claim(tx, site))
+        const claimed = await claimNext()
         if (claimed.length === 0) return
         await Promise.all([...Map.groupBy(claimed, ({ row }) => row.email).values()].map(sendInOrder))
       }
@@ -56,18 +81,24 @@ const claimSeconds = atOnce * (limits.mailSeconds + limits.mailWaitSeconds) + 40
 
 /**
  * The next emails that are due, with their tokens; a row with nothing to send is finished by the claim. Notifications
- * and summaries are sent after emails that someone is waiting for.
+ * and summaries are sent after emails that someone is waiting for. `found` is called before an email is composed.
  */
-async function claim(tx: Tx, site: MailSite): Promise<Claimed[]> {
+async function claim(
+  tx: Tx,
+  site: MailSite,
+  most: number = atOnce,
+  found: (row: MailRow) => void = () => {},
+): Promise<Claimed[]> {
   const rows = await tx.all(sql<MailRow>`
     with claimed as (
       update auth.mails set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => ${claimSeconds})
       where id in (
-        select id from auth.mails where due_at <= clock_timestamp() order by kind = 'notifications', due_at limit ${atOnce} for update skip locked)
+        select id from auth.mails where due_at <= clock_timestamp() order by kind = 'notifications', due_at limit ${most} for update skip locked)
       returning id, kind, email, user_id, details, requested_at, attempts)
     select * from claimed order by requested_at`)
   const claimed: Claimed[] = []
   for (const row of rows) {
+    found(row)
     const mail = (await isSuperseded(tx, row)) ? undefined : await composeMail(tx, site, row)
     if (!mail) await finish(tx, row.id, 'nothing_to_send')
     claimed.push({ row, mail })
@@ -104,6 +135,19 @@ async function record(tx: Tx, row: MailRow, delivery: Delivery): Promise<'sent' 
     return 'waits'
   }
   return delivery === 'sent' ? 'sent' : 'gave_up'
+}
+
+/** Of an email that can't be composed: a record that another transaction has locked, or a fault of ours. */
+const composedAgainSeconds = 60
+
+async function postpone(tx: Tx, id: string): Promise<'gave_up' | 'waits'> {
+  if (await isTooOld(tx, id)) {
+    await finish(tx, id, 'gave_up')
+    return 'gave_up'
+  }
+  await tx.run(sql`
+    update auth.mails set due_at = clock_timestamp() + make_interval(secs => ${composedAgainSeconds}) where id = ${id}`)
+  return 'waits'
 }
 
 /** A link requested a day ago is useless, and a day-old notice reports something long known or done. */
