@@ -18,7 +18,7 @@ function backUp(dataDir: string, to: string): Promise<{ code: number; output: st
   })
 }
 
-test('a database that outlived its server is backed up, a failed copy is removed; only a stopped one may be copied', async () => {
+test('a database that outlived its server is backed up, once at a time; a failed copy is removed; only a stopped one may be copied', async () => {
   const installation = await makeInstallation()
   const { dataDir } = installation
   const server = await installation.start()
@@ -35,6 +35,13 @@ test('a database that outlived its server is backed up, a failed copy is removed
   rmSync(unreadable)
   expect(await backUp(dataDir, `${dataDir}-copy`)).toMatchObject({ code: 0 })
   expect(existsSync(`${dataDir}-copy/postgres/backup_label`)).toBe(true)
+
+  // As from two schedules: the second leaves the first one's copy alone.
+  const both = await Promise.all([backUp(dataDir, `${dataDir}-both`), backUp(dataDir, `${dataDir}-both`)])
+  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1])
+  expect(both.find(({ code }) => code === 1)?.output).toContain('Another backup is running. Wait until it’s done.')
+  for (const name of ['backup_label', 'PG_VERSION', 'global/pg_control', 'base'])
+    expect(existsSync(`${dataDir}-both/postgres/${name}`)).toBe(true)
 
   await stopPostmaster(left?.pid ?? 0)
   const refused = await backUp(dataDir, `${dataDir}-again`)

@@ -26,16 +26,33 @@ const leftOut = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/
  *
  * It uses PostgreSQL's own method: between `pg_backup_start` and `pg_backup_stop` files may change while they are read,
  * and the write-ahead log, which a slot of our session retains, restores them. The folder gets its name when all of it
- * is on disk; a copy that fails is removed.
+ * is on disk; a copy that fails is removed. One backup runs at a time: a second one is refused before it removes what
+ * the first has copied.
  */
 export async function backUp(superuser: pg.ClientConfig, dataDir: string, to: string): Promise<void> {
+  const client = new pg.Client(superuser)
+  // A connection that breaks while files are copied: the next statement fails, and the copy is removed.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ ours: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('backup', 0)) as ours`,
+    )
+    if (!rows[0]?.ours) throw new Error('Another backup is running. Wait until it’s done.')
+    await backUpAlone(client, dataDir, to)
+  } finally {
+    await client.end()
+  }
+}
+
+async function backUpAlone(client: pg.Client, dataDir: string, to: string): Promise<void> {
   if ((await namesIn(to)).length > 0) throw new Error(`${to} is not empty.`)
   const unfinished = `${to}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   // As root, PostgreSQL's own account must be able to pass through.
   await mkdir(unfinished, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   try {
-    await backUpCluster(superuser, join(dataDir, 'postgres'), join(unfinished, 'postgres'))
+    await backUpCluster(client, join(dataDir, 'postgres'), join(unfinished, 'postgres'))
     if ((await namesIn(dataDir)).includes('files')) await copyTree(join(dataDir, 'files'), join(unfinished, 'files'))
     await synced(unfinished)
     await rename(unfinished, to)
@@ -47,24 +64,20 @@ export async function backUp(superuser: pg.ClientConfig, dataDir: string, to: st
   await synced(dirname(to))
 }
 
-async function backUpCluster(superuser: pg.ClientConfig, cluster: string, to: string): Promise<void> {
+async function backUpCluster(client: pg.Client, cluster: string, to: string): Promise<void> {
   if ((await namesIn(join(cluster, 'pg_tblspc'))).length > 0)
     throw new Error('Data outside of the data folder (a tablespace) is not backed up here.')
-  const client = new pg.Client(superuser)
-  await client.connect()
-  try {
-    await client.query(`select pg_create_physical_replication_slot('onhand_backup', true, true)`)
-    await client.query(`select pg_backup_start('onhand', true)`)
-    await copyTree(cluster, to, (path, name) => !leftOut.test(name) && !emptied.has(dirname(path)))
-    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
-    await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o600 })
-    await likeIn(join(to, 'backup_label'), cluster)
-    await synced(join(to, 'backup_label'))
-    await rm(join(to, 'pg_wal'), { recursive: true })
-    await copyTree(join(cluster, 'pg_wal'), join(to, 'pg_wal'))
-  } finally {
-    await client.end()
-  }
+  await client.query(`select pg_create_physical_replication_slot('onhand_backup', true, true)`)
+  await client.query(`select pg_backup_start('onhand', true)`)
+  await copyTree(cluster, to, (path, name) => !leftOut.test(name) && !emptied.has(dirname(path)))
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+  await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o600 })
+  await likeIn(join(to, 'backup_label'), cluster)
+  await synced(join(to, 'backup_label'))
+  await rm(join(to, 'pg_wal'), { recursive: true })
+  await copyTree(join(cluster, 'pg_wal'), join(to, 'pg_wal'))
+  // While the pictures are copied, the log may be removed again. This also notices a server that restarted meanwhile.
+  await client.query(`select pg_drop_replication_slot('onhand_backup')`)
 }
 
 type Keep = (path: string, name: string) => boolean
