@@ -102,9 +102,10 @@ test('a refused LISTEN leaves no connection behind', async () => {
 test('after a gap in listening, browsers are told that everything may have changed', async () => {
   const here = listenOn(db)
   const heard: unknown[] = []
-  here.subscribe(newId(), (changed) => heard.push(changed))
   await until(async () => (await listening()).length === 1)
   const [lost] = await listening()
+  here.subscribe(newId(), (changed) => heard.push(changed))
+  await vi.advanceTimersByTimeAsync(5_000)
   expect(heard).toEqual([])
   await admin.query('select pg_terminate_backend($1)', [lost])
   await until(() => retries() > 0)
@@ -115,14 +116,31 @@ test('after a gap in listening, browsers are told that everything may have chang
   expect(heard).toEqual([nouns])
 })
 
+test('browsers that connected before the process could listen are told that everything may have changed', async () => {
+  const { db: database, connections } = faulty(async () => {
+    throw new Error('too many connections')
+  })
+  const here = listenOn(database)
+  await until(() => connections.length > 0 && retries() > 0)
+  const heard: unknown[] = []
+  here.subscribe(newId(), (changed) => heard.push(changed))
+  await vi.advanceTimersByTimeAsync(1_000)
+  await until(async () => (await listening()).length === 1)
+  await until(async () => {
+    await vi.advanceTimersByTimeAsync(5_000)
+    return heard.length > 0
+  })
+  expect(heard).toEqual([nouns])
+})
+
 test('changes that could not be sent are sent later, together with newer ones', async () => {
   let isDown = true
   const transaction: Database['transaction'] = (...work) =>
     isDown ? Promise.reject(new Error('the database is down')) : db.transaction(...work)
   const [here, elsewhere] = [listenOn({ ...db, transaction }), listenOn(db)]
   const [org, heard] = [newId(), [] as unknown[]]
-  elsewhere.subscribe(org, (changed) => heard.push(changed))
   await until(async () => (await listening()).length === 2)
+  elsewhere.subscribe(org, (changed) => heard.push(changed))
   here.publish(org, ['products'])
   await vi.advanceTimersByTimeAsync(100)
   isDown = false
@@ -135,8 +153,8 @@ test('changes that could not be sent are sent later, together with newer ones', 
 test('a process that ends sends what it has gathered', async () => {
   const [here, elsewhere] = [listenOn(db), listenOn(db)]
   const [org, heard] = [newId(), [] as unknown[]]
-  elsewhere.subscribe(org, (changed) => heard.push(changed))
   await until(async () => (await listening()).length === 2)
+  elsewhere.subscribe(org, (changed) => heard.push(changed))
   here.publish(org, ['products'])
   await here.close()
   await until(() => heard.length > 0)
@@ -146,8 +164,8 @@ test('a process that ends sends what it has gathered', async () => {
 test('a change by another process arrives once, also after the listening connection was lost', async () => {
   const [org, heard] = [newId(), [] as unknown[]]
   const here = listenOn(db)
-  here.subscribe(org, (nouns) => heard.push(nouns))
   await until(async () => (await listening()).length === 1)
+  here.subscribe(org, (nouns) => heard.push(nouns))
   const [lost] = await listening()
   await admin.query('select pg_terminate_backend($1)', [lost])
   await until(() => retries() > 0)
@@ -185,6 +203,7 @@ test('an event for one person reaches only their own browsers, in every process'
   const [here, elsewhere] = [listenOn(db), listenOn(db)]
   const [org_id, user_id] = [newId(), newId()]
   const heard: string[] = []
+  await until(async () => (await listening()).length === 2)
   for (const [events, process] of [
     [here, 'here'],
     [elsewhere, 'elsewhere'],
@@ -193,7 +212,6 @@ test('an event for one person reaches only their own browsers, in every process'
     events.subscribe(org_id, (nouns) => heard.push(`a colleague’s ${process}: ${nouns.join()}`), newId())
     events.subscribe(newId(), (nouns) => heard.push(`my other organization’s ${process}: ${nouns.join()}`), user_id)
   }
-  await until(async () => (await listening()).length === 2)
   here.publish(org_id, ['notifications'], user_id)
   expect(heard).toEqual(['mine here: notifications'])
   here.publish(org_id, ['stock'])
@@ -212,8 +230,8 @@ test('changes of many organizations at once reach another process', async () => 
   const [here, elsewhere] = [listenOn(db), listenOn(db)]
   const organizations = Array.from({ length: 60 }, newId)
   const heard: string[] = []
-  for (const org_id of organizations) elsewhere.subscribe(org_id, (nouns) => heard.push(`${org_id} ${nouns.length}`))
   await until(async () => (await listening()).length === 2)
+  for (const org_id of organizations) elsewhere.subscribe(org_id, (nouns) => heard.push(`${org_id} ${nouns.length}`))
   for (const org_id of organizations) here.publish(org_id, nouns, newId())
   for (const org_id of organizations) here.publish(org_id, nouns)
   await vi.advanceTimersByTimeAsync(100)

@@ -64,11 +64,12 @@ export function createEvents(db: Database, log: Log): Events {
     if (message.from === self) return
     for (const [org_id, nouns, user_id] of message.changes ?? []) deliver(org_id, nouns, user_id ?? null)
   }
-  // Events sent while we weren't listening aren't repeated: anyone's access and any record may have changed.
   const listening = keepListening(db, log, channel, {
-    onBegin: (isAgain) => {
+    // Events sent while we weren't listening aren't repeated: anyone's access and any record may have changed. Also
+    // before the first time, which a busy database can delay until browsers have connected.
+    onBegin: () => {
       tellAccess({})
-      if (isAgain) tellEverything()
+      tellEverything()
     },
     onMessage: hear,
   })

@@ -6,7 +6,7 @@ const reconnectMs = 1_000
 
 type Heard = Readonly<{
   /** The connection is established, for the first time or again: what was sent in between isn't repeated. */
-  onBegin: (isAgain: boolean) => void
+  onBegin: () => void
   onMessage: (payload: string) => void
 }>
 
@@ -18,7 +18,6 @@ export function keepListening(
   { onBegin, onMessage }: Heard,
 ): { close(): Promise<void> } {
   let closed = false
-  let hasListened = false
   let listening: pg.Client | undefined
 
   async function listen(): Promise<void> {
@@ -31,8 +30,7 @@ export function keepListening(
       client.on('notification', ({ payload }) => onMessage(payload ?? '{}'))
       client.on('end', again)
       await client.query(`listen ${channel}`)
-      onBegin(hasListened)
-      hasListened = true
+      onBegin()
       if (closed) await client.end()
     } catch (error) {
       log.warn({ err: error }, 'not listening for changes made by other server processes; trying again')
