@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
 import { listNotifications, markAllNotificationsRead, markNotificationRead } from '../../contract/notifications.ts'
 import type { NotificationKind } from '../../contract/notification-kinds.ts'
@@ -371,6 +371,30 @@ test('an import is one notification for everyone who can import, with how many p
 })
 
 describe('marking as read', () => {
+  test('a notification has the time of the database, so those of two servers whose clocks differ stay in order', async () => {
+    const { me } = await stocked(app)
+    await notificationsOf(me)
+    const told = (title: string) =>
+      app.db.transaction({ org_id: me.org_id, user_id: null }, (tx) =>
+        notify(
+          tx,
+          { org_id: me.org_id, user_id: null },
+          { kind: 'ledger_check', title, subject: { kind: 'settings', id: null } },
+        ),
+      )
+    await told('seen')
+    const [seen] = await notificationsOf(me)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 600_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    await told('by a server whose clock is late')
+    vi.useRealTimers()
+    await me.call(markAllNotificationsRead, { until: seen?.happened_at })
+    expect((await notificationsOf(me)).map(({ title, is_read }) => [title, is_read]).slice(0, 2)).toEqual([
+      ['by a server whose clock is late', false],
+      ['seen', true],
+    ])
+  })
+
   test('marks one, or all that were seen, and never those of others', async () => {
     const { me, product } = await stocked(app)
     const other = await colleague(app, me, 'staff')

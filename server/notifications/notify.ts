@@ -46,18 +46,19 @@ export async function notifyOfEach(tx: Tx, actor: Cause, notifications: readonly
   await enqueue(tx, actor, first.kind, payloads)
 }
 
-/** Queues what happened, as one row each, with one statement. */
+/** Queues what happened, as one row each, with one statement. The time is the database's: clocks of servers differ. */
 export async function enqueue(
   tx: Tx,
   { org_id, user_id, email }: Cause,
   kind: NotificationKind,
   payloads: readonly object[],
 ): Promise<void> {
-  const cause = { user_id, actor_name: email ?? null, happened_at: new Date().toISOString() }
+  const cause = { user_id, actor_name: email ?? null }
   const texts = payloads.map((payload) => JSON.stringify({ ...payload, ...cause }, wellFormed))
   await tx.run(sql`
     insert into outbox (org_id, kind, payload)
-    select ${org_id}, 'notifications', n.payload from unnest(${texts}::jsonb[]) as n (payload)
+    select ${org_id}, 'notifications', n.payload || jsonb_build_object('happened_at', clock_timestamp())
+    from unnest(${texts}::jsonb[]) as n (payload)
     where coalesce(current_setting('app.now', true), '') = '' and (
       ${notificationKind(kind).own}::boolean
       or exists (select from members where org_id = ${org_id} and user_id is distinct from ${user_id}::uuid))`)
