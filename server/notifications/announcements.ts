@@ -102,10 +102,11 @@ async function lowLocation(tx: Tx, org_id: string, found: FoundLowLocation): Pro
 
 /**
  * None if the orders have been reserved in the meantime. If the job that reserves is still waiting (stock returned by a
- * failed shipment), this waits for it.
+ * failed shipment), this waits for it, also while another server does it.
  */
 async function shortForOrders(tx: Tx, org_id: string, found: FoundShort): Promise<Announcement | null> {
   const { cause, happened_at, product_id } = found
+  if (found.waited) await waitForReservations(tx, org_id, found)
   const product = await productOf(tx, org_id, product_id)
   if (!product || product.backordered === 0) return null
   if (!found.waited && (await postponeWhileBackordersWait(tx, org_id, found)) > 0) return null
@@ -127,10 +128,17 @@ function postponeWhileBackordersWait(tx: Tx, org_id: string, found: FoundShort):
   return tx.run(sql`
     insert into outbox (org_id, kind, payload)
     select ${org_id}, 'notifications', ${JSON.stringify({ ...found, waited: true })}::jsonb
-    where exists (
-      select from outbox
-      where org_id = ${org_id} and kind = 'backorders' and payload -> 'product_ids' ? ${found.product_id}::text)`)
+    where exists (${reservationsOf(org_id, found)})`)
 }
+
+/** What another server has claimed is there until its commit, and locked: this returns after it. */
+function waitForReservations(tx: Tx, org_id: string, found: FoundShort): Promise<number> {
+  return tx.run(sql`${reservationsOf(org_id, found)} for update`)
+}
+
+const reservationsOf = (org_id: string, { product_id }: FoundShort) => sql`
+  select from outbox
+  where org_id = ${org_id} and kind = 'backorders' and payload -> 'product_ids' ? ${product_id}::text`
 
 type ProductNow = Readonly<{
   name: string

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
 import { listNotifications, markAllNotificationsRead, markNotificationRead } from '../../contract/notifications.ts'
@@ -12,6 +13,7 @@ import { notify } from './notify.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { changeLocations, limitedMember } from '../testing/limited-member.ts'
+import { lockAwaited } from '../testing/lock-awaited.ts'
 import { selling } from '../testing/selling.ts'
 import { stocked } from '../testing/stocked.ts'
 import { times, together } from '../testing/together.ts'
@@ -142,6 +144,28 @@ describe("short for customers' orders", () => {
     await s.move(shipment, 'failed')
     expect(await notificationsOf(s.me, 'short_for_orders')).toEqual([])
   })
+})
+
+test('customers’ orders aren’t called short while another server reserves for them', async () => {
+  const s = await selling(app)
+  const { id: product_id } = await s.product(0)
+  await s.order([[product_id, 1]])
+  expect(await notificationsOf(s.me, 'short_for_orders')).toHaveLength(1)
+  const leave = (kind: string, payload: object) =>
+    app.admin.query('insert into outbox (org_id, kind, payload) values ($1, $2, $3)', [s.me.org_id, kind, payload])
+  // As the other server has claimed it.
+  await app.admin.query('begin')
+  await leave('backorders', { product_ids: [product_id] })
+  await app.admin.query(`commit; begin; delete from outbox where org_id = '${s.me.org_id}' and kind = 'backorders'`)
+  const other = new pg.Client({ ...app.connection, user: 'postgres' })
+  await other.connect()
+  onTestFinished(() => other.end())
+  const found = { found: 'short_for_orders', cause: newId(), product_id, happened_at: new Date(), waited: true }
+  await other.query(`insert into outbox (org_id, kind, payload) values ($1, 'notifications', $2)`, [s.me.org_id, found])
+  app.app.outbox.poke()
+  await lockAwaited(app.admin)
+  await app.admin.query('commit')
+  expect(await notificationsOf(s.me, 'short_for_orders')).toHaveLength(2)
 })
 
 test('an order is ready to ship once everything it was waiting for is reserved', async () => {
