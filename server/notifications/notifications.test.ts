@@ -190,6 +190,23 @@ test('an order is ready to ship once everything it was waiting for is reserved',
   expect(await notificationsOf(s.me, 'order_ready')).toMatchObject([ready(waits), ready(next)])
 })
 
+test('an order is announced as ready once, although two postings brought what it was waiting for', async () => {
+  const s = await selling(app)
+  const [one, other] = [await s.product(0), await s.product(0)]
+  const { order_number } = await s.order([
+    [one.id, 1],
+    [other.id, 1],
+  ])
+  // The work after the first posting waits until the second one is committed.
+  await app.admin.query('begin')
+  await app.admin.query('select from stock_demands where org_id = $1 for update', [s.me.org_id])
+  await bring(s.me, one.id, 1)
+  await lockAwaited(app.admin)
+  await bring(s.me, other.id, 1)
+  await app.admin.query('commit')
+  expect(titles(await notificationsOf(s.me, 'order_ready'))).toEqual([`Ready to ship: ${order_number}`])
+})
+
 test("a notification that can't be written doesn't hold back others", async () => {
   const { me, product } = await stocked(app)
   const made = [await product(1), await product(1)]
