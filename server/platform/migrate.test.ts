@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { type Log, silentLog } from './log.ts'
@@ -26,6 +27,25 @@ describe('migrating', () => {
     const before = await admin.query('select oid from pg_proc order by oid')
     await migrated()
     expect((await admin.query('select oid from pg_proc order by oid')).rows).toEqual(before.rows)
+  })
+
+  it('waits for another server that migrates, whatever timeouts the database sets for its statements', async () => {
+    await admin.query(
+      `alter database ${name} set statement_timeout = '100ms'; alter database ${name} set lock_timeout = '100ms'`,
+    )
+    const other = new pg.Client(asAdmin(name))
+    await other.connect()
+    try {
+      await other.query('select pg_advisory_lock(4417246803)')
+      await again()
+      const waiting = migrated()
+      await sleep(400)
+      await other.query('select pg_advisory_unlock(4417246803)')
+      await expect(waiting).resolves.toMatch(/^[0-9a-f]+$/)
+    } finally {
+      await other.end()
+      await admin.query(`alter database ${name} reset all`)
+    }
   })
 
   it('drops functions whose file was removed and keeps the others', async () => {

@@ -31,6 +31,8 @@ export async function migrate(admin: pg.ClientConfig, log: Log, options: Migrati
   await client.connect()
   try {
     await requireVersion(client)
+    // A role or database can have limits for everyday statements: this waits for other servers, and rewrites tables.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [lockKey])
     return await migrateLocked(client, log, options)
   } finally {
