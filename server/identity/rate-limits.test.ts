@@ -201,3 +201,10 @@ test('addresses are grouped: IPv6 by its /64, mapped IPv4 as IPv4', () => {
   expect(peerOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
   expect(peerOf('::1')).toBe('0:0:0:0::/64')
 })
+
+test('a port that a proxy adds to the address of a client makes no other peer of it', () => {
+  expect(peerOf('203.0.113.7:51234')).toBe('203.0.113.7')
+  expect(peerOf('[2001:db8:1:2::9]:51234')).toBe('2001:db8:1:2::/64')
+  expect(peerOf('[2001:db8:1:2::9]')).toBe('2001:db8:1:2::/64')
+  expect(peerOf('[::ffff:203.0.113.7]:51234')).toBe('203.0.113.7')
+})

@@ -86,11 +86,16 @@ export function accountKey(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
 }
 
+/** Some proxies add the client's port to its address: each connection would be a peer of its own. */
+const withPort = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>\d+\.\d+\.\d+\.\d+):\d+)$/
+
 /**
  * What we call a peer: its IPv4 address, or the /64 network of an IPv6 one (one household has them all, and changes
- * daily).
+ * daily), without a port.
  */
-export function peerOf(address: string): string {
+export function peerOf(given: string): string {
+  const { v4, v6 } = withPort.exec(given)?.groups ?? {}
+  const address = v4 ?? v6 ?? given
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]
   if (!address.includes(':')) return address
