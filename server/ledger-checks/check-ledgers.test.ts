@@ -157,6 +157,19 @@ test('an invariant that fails to run is logged and reported, and the others are 
   )
 })
 
+test('a result that can’t be stored is logged, and the other organizations are still checked', async () => {
+  const order = await app.admin.query<{ org_id: string }>('select org_id from app.ledgers_to_check($1)', ['0 s'])
+  const [first, ...others] = order.rows.map(({ org_id }) => org_id)
+  const transaction: typeof app.db.transaction = (scope, ...work) =>
+    scope?.org_id === first ? Promise.reject(new Error('it was removed')) : app.db.transaction(scope, ...work)
+  const stored: (string | null)[] = []
+  const onChecked = ({ org_id }: { org_id: string | null }) => stored.push(org_id)
+  await checkLedgers({ ...app.db, transaction }, log, { withinMs: 0, rest: 0, onChecked })
+  expect(others.length).toBeGreaterThan(0)
+  expect(stored).toEqual([null, ...others])
+  expect(log.warn).toHaveBeenCalledWith(expect.objectContaining({ org_id: first }), expect.stringContaining('stored'))
+})
+
 describe('a query that hangs', () => {
   /** Another transaction holds a table: its check waits. */
   async function whileLocked(work: () => Promise<void>): Promise<void> {

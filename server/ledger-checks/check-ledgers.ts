@@ -71,9 +71,10 @@ async function checkAlone(
     const own = invariants.filter(({ name }) => isOfTheSchema(name) === (org_id === null))
     const one = { org_id, ...(await checkOne(client, org_id, own, log, options)) }
     logFound(log, one)
-    if (org_id !== null) await keep(db, org_id, one)
-    onChecked(one)
     found.push(one)
+    // One whose result can't be stored, because it is being removed for example, doesn't end the check of the others.
+    if (org_id !== null && !(await isKept(db, log, org_id, one))) continue
+    onChecked(one)
   }
   const wrong = found.filter(({ broken, unfinished }) => broken.length + unfinished.length > 0).length
   log.info({ organizations: due.rows.length, wrong }, 'the ledgers were checked')
@@ -124,6 +125,16 @@ async function countRows(
   } finally {
     // Throws if the connection is lost: then the entire check is over.
     await client.query('rollback')
+  }
+}
+
+async function isKept(db: Database, log: Log, org_id: string, found: Found): Promise<boolean> {
+  try {
+    await keep(db, org_id, found)
+    return true
+  } catch (error) {
+    log.warn({ err: error, org_id }, 'the result of a ledger check could not be stored; checking again in an hour')
+    return false
   }
 }
 
