@@ -9,4 +9,5 @@ test('what is typed is found without its accents, its case and the spaces around
   expect(containsTyped('Zürich Nord', ' zurich ')).toBe(true)
   expect(containsTyped('Zurich', 'zürich')).toBe(true)
   expect(containsTyped('Zürich', 'bern')).toBe(false)
+  expect(containsTyped('ΜΥΛΟΣ', 'μύλος')).toBe(true)
 })

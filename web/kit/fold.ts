@@ -19,7 +19,7 @@ function folded(letter: string): string {
   return (special[plain] ?? plain).slice(0, letter.length)
 }
 
-const special: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ß: 's' }
+const special: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ß: 's', ς: 'σ' }
 
 /** Whether a text contains what someone typed, ignoring case, accents and the spaces around it. */
 export function containsTyped(text: string, typed: string): boolean {
