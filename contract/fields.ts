@@ -52,21 +52,21 @@ export const optionalText = (max: number = limits.textCharacters) =>
 /** An email address that may be left empty. */
 export const optionalEmail = storableText(320, { wrong: 'Please enter a valid email address' })
   .nullish()
-  .transform((value) => value?.trim() || null)
+  .transform((value) => trimmed(value ?? '') || null)
   .refine((value) => value === null || isEmailAddress(value), 'Please enter a valid email address')
 
 /** An email recipient: at most the 254 characters that mail servers accept. */
 export const mailAddress = z
   .string('Please enter a valid email address')
   .pipe(storableText(254, { wrong: 'Please enter a valid email address' }))
-  .transform((value) => value.trim())
+  .transform(trimmed)
   .refine(isEmailAddress, 'Please enter a valid email address')
 
 /** An optional http(s) address. Other schemes are refused, because addresses end up in link attributes. */
 export const optionalUrl = (message = 'Please enter a valid URL') =>
   storableText(limits.urlCharacters, { wrong: message })
     .nullish()
-    .transform((value) => value?.trim() || null)
+    .transform((value) => trimmed(value ?? '') || null)
     .refine((value) => value === null || isHttpUrl(value), message)
 
 function isHttpUrl(value: string): boolean {
@@ -88,7 +88,7 @@ export const requiredUrl = (message = 'Please enter a valid URL') =>
 export const optionalImage = (message = 'Please enter a valid URL') =>
   storableText(limits.urlCharacters, { wrong: message })
     .nullish()
-    .transform((value) => value?.trim().replace(/^http:/i, 'https:') || null)
+    .transform((value) => trimmed(value ?? '').replace(/^http:/i, 'https:') || null)
     .refine((value) => value === null || isFileAddress(value) || isPictureUrl(value), message)
 
 function isPictureUrl(value: string): boolean {

@@ -53,3 +53,19 @@ test('NUL isn’t missing text: it is refused as what it is', () => {
   expect(trimmed('\0')).toBe('\0')
   expect(trimmed(' a\0 ')).toBe('a\0')
 })
+
+test.each([
+  ['a direction mark, as Excel puts before Arabic and Hebrew', '\u200eB-1\u200f'],
+  ['an Arabic letter mark', 'B-1\u061c'],
+  ['a zero width space, as web pages put into tables', '\u200b\u200bB-1 \u200b'],
+  ['a word joiner', '\u2060B-1'],
+])('%s isn’t part of a text that begins or ends with it', (_name, text) => {
+  expect(trimmed(text)).toBe('B-1')
+})
+
+test('a text with a hundred thousand blanks inside is trimmed at once', () => {
+  const text = `a${' '.repeat(100_000)}b`
+  const begin = performance.now()
+  expect(trimmed(` ${text} `)).toBe(text)
+  expect(performance.now() - begin).toBeLessThan(500)
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trimmed } from '../../contract/trimmed.ts'
 import { refuseIdentity } from './refusals.ts'
 
 /** The bodies of the identity endpoints. Unknown fields are ignored, as GoTrue does. */
@@ -96,7 +97,7 @@ const emailCharactersMax = 254
  * no account in either case.
  */
 export function normalEmail(text: string): string {
-  return text.trim().toLowerCase().replaceAll('\0', '\uFFFD')
+  return trimmed(text).toLowerCase().replaceAll('\0', '\uFFFD')
 }
 
 /** The address as we store it; refused if it can't be one. */

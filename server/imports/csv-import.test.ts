@@ -48,6 +48,18 @@ test('products from the CSV file of another program, with their stock, and undon
   expect(await stockOf(client)).toEqual({})
 })
 
+test('marks of direction and width, which Excel and web pages add around texts, neither hide a product nor make another', async () => {
+  const client = await app.signUp()
+  await client.call(createProduct, { name: 'בורג', sku: 'B-1', price: 1 })
+  const file =
+    '\u200fsku,name\u200e,price,category_name\n\u200eB-1,\u200fבורג\u200f,\u200e2.50\u200e,\u200bברגים\nB-2\u200b,אום,1,ברגים\u200f\n'
+  const { counts } = (await upload(client, file)).preview
+  expect(counts).toMatchObject({ products: { created: 1, updated: 1 }, categories: { created: 1 } })
+  await imported(client, file)
+  expect(await productOf(client, 'B-1')).toMatchObject({ name: 'בורג', price: 2.5, category: { name: 'ברגים' } })
+  expect((await client.call(listProducts, {})).items).toHaveLength(2)
+})
+
 describe('a number with two readings', () => {
   const unclear = (value: string, readings: string, written: string) => ({
     value,

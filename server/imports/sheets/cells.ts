@@ -112,7 +112,7 @@ export function numberIn(
 
 /** A price of 1,234 isn't unclear: it can't have three decimals. */
 function numberOf(text: string, { isMoney, decimals }: NumberRule, { numbers, seen }: Problems): number | Unclear {
-  const digits = isMoney ? text.replace(/^\s*([+-]?)\s*\$/, '$1') : text
+  const digits = isMoney ? trimmed(text).replace(/^([+-]?)\s*\$/, '$1') : text
   const found = numberFromText(digits, numbers)
   if (typeof found === 'number') {
     const decimal = decimalSeparatorOf(digits)

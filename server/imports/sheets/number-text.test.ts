@@ -4,6 +4,7 @@ import { decimalSeparatorOf, numberFromText } from './number-text.ts'
 test.each([
   ['1234.5', 1234.5],
   [' 12 ', 12],
+  ['\u200e12\u200f', 12],
   ['.5', 0.5],
   ['-3', -3],
   ['+3', 3],

@@ -1,3 +1,5 @@
+import { trimmed } from '../../../contract/trimmed.ts'
+
 /** A text with two readings, with thousands and with decimals. */
 export type Unclear = Readonly<{ either: readonly [large: number, small: number] }>
 
@@ -54,6 +56,6 @@ export function hasOnePoint(text: string): boolean {
 }
 
 function partsOf(text: string): { sign: string; digits: string } {
-  const [, sign = '', digits = ''] = /^([+-]?)\s*(.*)$/.exec(text.trim()) ?? []
+  const [, sign = '', digits = ''] = /^([+-]?)\s*(.*)$/.exec(trimmed(text)) ?? []
   return { sign, digits }
 }

@@ -1,4 +1,5 @@
 import type { ImportSheet } from '../../../contract/import-fields.ts'
+import { trimmed } from '../../../contract/trimmed.ts'
 
 /**
  * The content of a parsed cell: a plain value, or a marker: a date, an error, a formula without a saved value, a cell
@@ -70,8 +71,7 @@ export const sheetKeys = {
 
 /** A heading as people write it (`Stock Quantity`, ` SKU `) as a column name. */
 export function columnName(heading: string): string {
-  return heading
-    .trim()
+  return trimmed(heading)
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
 }

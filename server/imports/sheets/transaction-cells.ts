@@ -1,5 +1,6 @@
 import { fromCellText } from '../../../contract/formula-text.ts'
 import { limits } from '../../../contract/limits.ts'
+import { trimmed } from '../../../contract/trimmed.ts'
 import { numberIn, say, textIn } from './cells.ts'
 import type { ReadCell } from './field.ts'
 
@@ -9,7 +10,7 @@ export const transactionQuantity: ReadCell<number> = (problems, row, column) => 
   const rule = { label: 'Quantity', decimals: limits.quantityDecimalsMax, max: limits.quantityMax, signed: true }
   const quantity = numberIn(problems, row, column, rule)
   if (quantity === undefined || quantity === null) return quantity
-  const isAdjustment = fromCellText(String(row.values['type']).trim()).trim().toLowerCase() === 'adjustment'
+  const isAdjustment = trimmed(fromCellText(String(row.values['type']).trim())).toLowerCase() === 'adjustment'
   if (isAdjustment ? quantity !== 0 : quantity > 0) return quantity
   const sentence = isAdjustment ? 'Adjustment quantity must not be 0' : 'Quantity must be greater than 0'
   return say(problems, row, column, sentence)
