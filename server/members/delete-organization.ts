@@ -1,4 +1,5 @@
 import { deleteOrganization } from '../../contract/organizations.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { currentOrganization } from '../organizations/queries.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
@@ -14,7 +15,7 @@ import { lockMembers } from './lock-members.ts'
 export const deleteOrganizationCommand = implement(deleteOrganization, async (tx, actor, { name }) => {
   await lockMembers(tx, actor, 'organization.write')
   const organization = await currentOrganization(tx, actor)
-  if (name.trim() !== organization.name.trim()) refuseFields({ name: 'Enter the company’s name exactly' })
+  if (trimmed(name) !== trimmed(organization.name)) refuseFields({ name: 'Enter the company’s name exactly' })
   const others = await tx.all(sql`
     select from members where org_id = ${actor.org_id} and user_id <> ${actor.user_id} limit 1`)
   if (others.length > 0) refuse('has_other_members')
