@@ -66,6 +66,8 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
     const leave = await queue.enter(key).catch(refuseBusy)
     const { replyTo, html } = mail
     const handedOver = transport.sendMail({
+      // Ends the connection, so that no email is accepted after its sender was told that it wasn't sent.
+      signal: AbortSignal.timeout(milliseconds),
       messageId: `<${mail.id}@${domain}>`,
       from: { name: oneLine(mail.fromName), address: from },
       ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
@@ -79,9 +81,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
         ...(mail.listUnsubscribe !== undefined && { 'List-Unsubscribe': `<${mail.listUnsubscribe}>` }),
       },
     })
-    // The slot is released with the connection, even if no one waits for it any more.
-    handedOver.then(leave, leave)
-    await within(milliseconds, handedOver)
+    await handedOver.finally(leave)
   }
 
   const logFailure = (error: unknown, about: Record<string, string>): void => {
@@ -161,12 +161,6 @@ function refuseAs({ command, responseCode }: MailError): never {
 /** Names and subjects are headers: one line, of a reasonable length. */
 function oneLine(text: string): string {
   return shortened(text.replaceAll(/\p{Cc}+/gu, ' '), 200)
-}
-
-function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('the mail server takes too long')), milliseconds)
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
 function refuseBusy(error: unknown): never {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { readRecordHistory } from '../../contract/audit-trail.ts'
@@ -151,6 +152,15 @@ test('a mail server that hangs, refuses or is unreachable leads to a clear refus
     message: 'The mail server rejected this email. Contact your administrator.',
   })
   expect((await s.read(order)).mails).toEqual([])
+})
+
+test('a mail server that is too slow doesn’t get an email after its sender was told that it wasn’t sent', async () => {
+  const slow = await mailServer({ slowMs: 700 })
+  const { s, order, input } = await withOrder()
+  connect(slow.url, 1)
+  expect(await s.me.refused(mailSalesOrder, input())).toMatchObject({ code: 'mail_not_sent' })
+  await sleep(2_000)
+  expect([slow.delivered, (await s.read(order)).mails]).toEqual([[], []])
 })
 
 test('more than one recipient, or anything that ends a header, is refused; names from the database stay in their line', async () => {

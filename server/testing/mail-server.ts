@@ -15,6 +15,8 @@ type Conduct = {
   refuses?: (recipient: string) => boolean | number
   /** Delays its final response until this is over; if it is rejected, so is the email, for now. */
   waits?: Promise<void>
+  /** Delays its responses to the sender and to the recipient by this. */
+  slowMs?: number
 }
 
 const addressOf = (address: SMTPServerAddress | false) => (address ? address.address : '')
@@ -26,12 +28,13 @@ function refusal(refused: boolean | number): Error | null {
 }
 
 /** Accepts email until the end of the test, or of the file it is started for. */
-export async function mailServer({ refuses = () => false, waits }: Conduct = {}): Promise<MailServer> {
+export async function mailServer({ refuses = () => false, waits, slowMs = 0 }: Conduct = {}): Promise<MailServer> {
   const delivered: Delivered[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => done(refusal(refuses(address))),
+    onMailFrom: (_address, _session, done) => void setTimeout(done, slowMs),
+    onRcptTo: ({ address }, _session, done) => void setTimeout(() => done(refusal(refuses(address))), slowMs),
     onData: (stream, { envelope }, done) => {
       const take = async () => {
         const message = await text(stream)
