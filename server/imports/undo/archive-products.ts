@@ -10,7 +10,8 @@ type Made = { product_id: string; sku: string; name: string; on_hand: number; em
 
 /**
  * Archives the products an import created (or restored) that have no stock or demand; returns the others, except those
- * in `listed`, whose postings already explain why they stay.
+ * in `listed`, whose postings already explain why they stay. One that an earlier attempt has archived is someone else's
+ * by now if it was restored since: by a person, or by importing it again.
  */
 export async function archiveAdded(
   tx: Tx,
@@ -28,7 +29,8 @@ export async function archiveAdded(
     from import_records r
     join products p on p.org_id = ${actor.org_id} and p.id = r.record_id
     join product_totals t on t.org_id = ${actor.org_id} and t.product_id = p.id
-    where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'product' and p.archived_at is null
+    where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'product' and r.taken_back_at is null
+      and p.archived_at is null
     order by p.id`)
   const empty = made.filter((product) => product.empty).map(({ product_id }) => product_id)
   const leaving = await leavingCategories(tx, actor, importId, empty)
