@@ -1,5 +1,5 @@
--- Returns the shipments whose tracking number contains a search text, or whose order app.search_sales_orders finds, at
--- most p_limit of each kind, in no order. Security definer for the reason given in app.search_products.
+-- Returns the shipments whose tracking number matches the patterns from app.search_patterns, at most p_limit of them, in
+-- no order. Security definer for the reason given in app.search_products.
 create or replace function app.search_shipments(p_org_id uuid, p_patterns text[], p_limit integer) returns setof uuid
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -8,15 +8,4 @@ begin
     case when app.location_ids() is null then 'shipments' else 'limited.shipments' end, p_org_id,
     (select string_agg(format('s.tracking_sort%s like %L', case when length(pattern) < 5 then ' || ''''' end, pattern), ' and ')
       from unnest(p_patterns) as pattern), p_limit);
-  if app.location_ids() is not null then
-    return query
-      select s.id from app.search_sales_orders(p_org_id, p_patterns, p_limit) as o (id)
-      join limited.shipments s on s.org_id = p_org_id and s.sales_order_id = o.id
-      limit p_limit;
-    return;
-  end if;
-  return query
-    select s.id from app.search_sales_orders(p_org_id, p_patterns, p_limit) as o (id)
-    join shipments s on s.org_id = p_org_id and s.sales_order_id = o.id
-    limit p_limit;
 end $$;

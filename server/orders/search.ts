@@ -8,23 +8,35 @@ import { sql, type Statement } from '../platform/sql.ts'
 const few = 500
 
 /**
- * The search conditions of a list of documents. `finder` is the database function that uses the search index (which
- * row-level security hides from other queries); if it finds few, the rest of the list reads only these; otherwise it
- * tests `text`, the searched column, row by row.
+ * What a search of a list compares: `finder` is the database function that uses the search index (which row-level
+ * security hides from other queries) and returns values of `id`; `text` is the searched column.
+ */
+type Searched = Readonly<{
+  finder: 'search_sales_orders' | 'search_shipments'
+  id: Statement<unknown>
+  text: Statement<unknown>
+}>
+
+/**
+ * The search condition of a list of documents: one of the searched texts contains every word. If a finder finds few,
+ * the rest of the list reads only these; otherwise it tests the text row by row.
  */
 export async function searchCondition(
   tx: Tx,
   actor: Actor,
   search: string,
-  finder: 'search_sales_orders' | 'search_shipments',
-  id: Statement<unknown>,
-  text: Statement<unknown>,
+  ...searched: readonly Searched[]
 ): Promise<Statement<unknown>> {
   const patterns = await searchPatterns(tx, withDashes(search))
   if (patterns.length === 0) return sql`true`
-  const found = await tx.all(sql<{ id: string }>`
-    select id from ${sql.raw(`app.${finder}`)}(${actor.org_id}, ${patterns}, ${few + 1}) as found (id)`)
-  return found.length <= few
-    ? sql`${id} = any (${found.map((row) => row.id)}::uuid[])`
-    : sql`${text} like all (${patterns}::text[])`
+  const conditions = await Promise.all(
+    searched.map(async ({ finder, id, text }) => {
+      const found = await tx.all(sql<{ id: string }>`
+        select id from ${sql.raw(`app.${finder}`)}(${actor.org_id}, ${patterns}, ${few + 1}) as found (id)`)
+      return found.length <= few
+        ? sql`${id} = any (${found.map((row) => row.id)}::uuid[])`
+        : sql`${text} like all (${patterns}::text[])`
+    }),
+  )
+  return sql`(${sql.join(conditions, sql` or `)})`
 }

@@ -34,10 +34,10 @@ export const listSalesOrdersQuery = implement(listSalesOrders, async (tx, actor,
   if (input.payment_status) conditions.push(hasPaymentStatus(input.payment_status))
   if (input.customer_id) conditions.push(sql`o.customer_id = ${input.customer_id}`)
   if (input.open) conditions.push(sql`o.open_lines > 0`)
-  if (input.search)
-    conditions.push(
-      await searchCondition(tx, actor, input.search, 'search_sales_orders', sql`o.id`, sql`o.search_text`),
-    )
+  if (input.search) {
+    const searched = { finder: 'search_sales_orders', id: sql`o.id`, text: sql`o.search_text` } as const
+    conditions.push(await searchCondition(tx, actor, input.search, searched))
+  }
   const rows = await tx.all(sql<SalesOrderSummary & { page_key: string[] }>`
     select ${summary(actor)}, ${readiness} as readiness, ${key} from sales_orders o
     where ${sql.join(conditions, sql` and `)} ${order} limit ${sql.rows(input.limit + 1)}`)

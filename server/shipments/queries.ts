@@ -19,7 +19,11 @@ import { personName } from '../platform/person-name.ts'
 
 const newestFirst = newestBy('date', 's.created_at', 's.id')
 
-const searched = sql`(coalesce(s.tracking_sort, '') || e'\n' || o.search_text)`
+/** Their own numbers, and what their orders are found by. */
+const searched = [
+  { finder: 'search_shipments', id: sql`s.id`, text: sql`s.tracking_sort` },
+  { finder: 'search_sales_orders', id: sql`s.sales_order_id`, text: sql`o.search_text` },
+] as const
 
 export const listShipmentsQuery = implement(listShipments, async (tx, actor, input) => {
   const { key, after, order } = keyset(newestFirst, input.cursor)
@@ -27,8 +31,7 @@ export const listShipmentsQuery = implement(listShipments, async (tx, actor, inp
   if (input.status) conditions.push(sql`s.status = ${input.status}`)
   if (input.carrier) conditions.push(sql`s.carrier = ${input.carrier}`)
   if (input.sales_order_id) conditions.push(sql`s.sales_order_id = ${input.sales_order_id}`)
-  if (input.search)
-    conditions.push(await searchCondition(tx, actor, input.search, 'search_shipments', sql`s.id`, searched))
+  if (input.search) conditions.push(await searchCondition(tx, actor, input.search, ...searched))
   const rows = await tx.all(sql<ShipmentSummary & { page_key: string[] }>`
     select p.*, ${shipmentColumns(actor)}
     from (
