@@ -1,8 +1,7 @@
--- Changes the day until which a lot is good; null: it doesn't expire. Nothing moves: expired and unexpired units are
--- the same balance. After the commit (the outbox), orders that wait get what can be used again, and what is reserved in
--- a lot that has expired by the new day is released. For members of all locations, because the lot may be at any.
--- Refuses not_found, also for "no lot", and conflict {lot_number, seen, present} if the day isn't p_from any more
--- (infinity: it didn't expire; null: not compared).
+-- Changes the day until which a lot is good (kernel.date_lot). Nothing moves: expired and unexpired units are the same
+-- balance. For members of all locations, because the lot may be at any. Refuses not_found, also for "no lot", and
+-- conflict {lot_number, seen, present} if the day isn't p_from any more (infinity: it didn't expire; null: not
+-- compared).
 create or replace function kernel.set_lot_expiry(
   p_org_id uuid, p_product_id uuid, p_lot_id uuid, p_expires_on date, p_from date default null) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -19,8 +18,7 @@ begin
     perform kernel.refuse('conflict', jsonb_build_object(
       'lot_number', lot.lot_number, 'seen', nullif(p_from, 'infinity'), 'present', lot.expires_on));
   end if;
-  update lots set expires_on = p_expires_on where org_id = p_org_id and product_id = p_product_id and id = p_lot_id;
   if lot.expires_on is distinct from p_expires_on then
-    insert into outbox (org_id, kind, payload) values (p_org_id, 'backorders', jsonb_build_object('product_ids', jsonb_build_array(p_product_id)));
+    perform kernel.date_lot(p_org_id, p_product_id, p_lot_id, p_expires_on);
   end if;
 end $$;
