@@ -16,6 +16,7 @@ import { listTransfers } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { expectSound } from '../testing/expect-sound.ts'
 import { sharedApp, type Client } from '../testing/app.ts'
+import { lockAwaited } from '../testing/lock-awaited.ts'
 import { stocked } from '../testing/stocked.ts'
 
 const app = await sharedApp()
@@ -257,24 +258,56 @@ test("update_product with a quantity that can't be applied saves nothing and say
   }
 })
 
+test('update_product that stock leaves during its save reports beside the quantity that the stock has changed', async () => {
+  const shop = await stocked(app)
+  const { me, main } = shop
+  const chai = await shop.product(100)
+  const sale = { p_product_id: chai.id, p_location_id: main, p_quantity_change: -1, p_transaction_type: 'out' as const }
+  // Both wait for the level: the sale is first, after the save has read 100.
+  await app.admin.query('begin')
+  await app.admin.query('select from stock_levels where product_id = $1 for update', [chai.id])
+  const sold = me.call(updateProductLocationStock, sale)
+  await lockAwaited(app.admin)
+  const refused = me.refused(updateProductProcedure, { product_id: chai.id, product_stock_quantity: 150 })
+  await lockAwaited(app.admin, 2)
+  await app.admin.query('commit')
+  await sold
+  expect(await refused).toMatchObject({
+    code: 'conflict',
+    fields: { product_stock_quantity: 'On hand is now 99; it was 100 when you started' },
+  })
+  expect(await shop.at(chai.id, main)).toBe(99)
+})
+
 test('update_product during stock movements either sets its quantity or reports beside it that the stock has changed', async () => {
   const shop = await stocked(app)
   const { me, main } = shop
   const chai = await shop.product(100)
   const sale = { p_product_id: chai.id, p_location_id: main, p_quantity_change: -1, p_transaction_type: 'out' as const }
-  const results = await Promise.allSettled(
-    Array.from({ length: 24 }, (_, n) =>
-      n % 2
-        ? me.call(updateProductLocationStock, sale)
-        : me.call(updateProductProcedure, { product_id: chai.id, product_stock_quantity: 100 + n }),
+  const quantities = Array.from({ length: 12 }, (_, n) => (n + 1) * 1_000)
+  const [sales, saves] = await Promise.all([
+    Promise.all(quantities.map(() => me.call(updateProductLocationStock, sale))),
+    Promise.allSettled(
+      quantities.map((product_stock_quantity) =>
+        me.call(updateProductProcedure, { product_id: chai.id, product_stock_quantity }),
+      ),
     ),
-  )
-  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.body.error] : []))
+  ])
+  const refusals = saves.flatMap((save) => (save.status === 'rejected' ? [save.reason.body.error] : []))
   for (const refusal of refusals)
     expect(refusal).toMatchObject({
       code: 'conflict',
       fields: { product_stock_quantity: expect.stringMatching(/^(On hand is now|The stock is now) \d+/) },
     })
+  // What was set is what a count left behind.
+  const set = quantities.filter((_, n) => saves[n]?.status === 'fulfilled')
+  const { rows } = await app.admin.query(
+    `select coalesce(m.to_balance, m.from_balance)::float as left from stock_movements m join stock_postings p on p.org_id = m.org_id and p.id = m.posting_id
+     where m.product_id = $1 and p.kind = 'count' order by 1`,
+    [chai.id],
+  )
+  expect(rows.map(({ left }) => left)).toEqual(set)
+  expect([sales.length, set.length + refusals.length]).toEqual([12, 12])
   await expectSound(app)
 })
 
