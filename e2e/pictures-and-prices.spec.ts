@@ -234,3 +234,40 @@ test("a price that can't be fetched is reported at the address; opening a form f
   const saved = { price: 25, purchase_url: `${shop}/4`, description: 'Theirs' }
   expect(await person.call(readProduct, { id })).toMatchObject(saved)
 })
+
+test('a price that left its field while its address was edited is fetched again when the address is the same again', async ({
+  page,
+  person,
+}) => {
+  const product = await person.call(createProduct, { name: 'Chai', sku: 'NW-001', price: 18, purchase_url: shop })
+  const { asked, next } = await shopAnswers(page, person, product)
+  await page.goto(`/products/${product.id}?edit=1`)
+  const [address, price] = [
+    page.getByRole('textbox', { name: 'Purchase URL' }),
+    page.getByRole('textbox', { name: 'Price ($)', exact: true }),
+  ]
+  const editAndRestore = async () => {
+    await address.press('End')
+    await address.press('x')
+    await address.press('Backspace')
+    await expect(address).toHaveValue(shop)
+  }
+  next(21.5)()
+  await page.getByRole('button', { name: 'Fetch latest price' }).click()
+  await expect(price).toHaveValue('21.50')
+  next(22)()
+  await editAndRestore()
+  await expect(price).toHaveValue('22.00')
+
+  // While it is being fetched, and after a failure.
+  next(99)
+  await page.getByRole('button', { name: 'Fetch latest price' }).click()
+  await expect.poll(() => asked.length).toBe(3)
+  next(null)()
+  await editAndRestore()
+  await expect(page.getByText(sentence)).toBeVisible()
+  next(23)()
+  await editAndRestore()
+  await expect(price).toHaveValue('23.00')
+  expect(asked).toHaveLength(5)
+})

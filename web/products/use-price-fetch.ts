@@ -38,7 +38,7 @@ export function usePriceFetch({ form }: CommandFormState<ProductValues>, product
   const [progress, setProgress] = useState<Progress>(idle)
   const { suggested, isFresh, suggest, takeBack, accept } = useSuggestedPrice(form)
   const running = useRef<AbortController | null>(null)
-  const lastFetched = useRef(form.getValues().purchase_url)
+  const lastFetched = useRef<string | null>(form.getValues().purchase_url)
   const typedAddress = () => form.getValues().purchase_url.trim()
 
   /** Ends a running fetch; a suggested price leaves its field. */
@@ -73,11 +73,6 @@ export function usePriceFetch({ form }: CommandFormState<ProductValues>, product
     typing.stop()
     void fetchNow()
   }
-  const typed = () => {
-    reset()
-    typing.typed()
-  }
-
   const { closing, apply, reject } = useDecision(form, {
     onApplied: (price, isSaved) => {
       accept(price)
@@ -86,6 +81,12 @@ export function usePriceFetch({ form }: CommandFormState<ProductValues>, product
     onRejected: takeBack,
   })
   const fetched: Fetched = suggested ? { phase: 'found', update: suggested, fresh: isFresh } : progress
+  const typed = () => {
+    // The result that an edit discards is fetched again if the address ends up the same.
+    if (fetched.phase !== 'idle' && fetched.phase !== 'applied') lastFetched.current = null
+    reset()
+    typing.typed()
+  }
   return { fetched, closing, typed, left: typing.left, fetchNow: fetchAgain, apply, reject }
 }
 
