@@ -47,5 +47,10 @@ begin
       || jsonb_build_object('posting_no', refusals -> 0 -> 'posting_no', 'entry_no', refusals -> 0 -> 'entry_no'));
   end if;
 
-  return kernel.write_postings(p_org_id, user_ids, p_postings, results, applied.levels, applied.legs, backorders);
+  results := kernel.write_postings(p_org_id, user_ids, p_postings, results, applied.levels, applied.legs, backorders);
+  if demands is not null then
+    perform kernel.queue_missed_stock(p_org_id, applied.levels, array_agg(d.product_id), array_agg(d.location_id))
+    from unnest(demands) as d where d.document_kind = 'sales_order' having count(*) > 0;
+  end if;
+  return results;
 end $$;

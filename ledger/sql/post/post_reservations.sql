@@ -5,6 +5,7 @@
 -- goods as kernel.apply_postings and takes its locks in the same order, except that the ids are claimed last and only
 -- for what is posted: the server has just generated them. p_results: null for each posting to write. p_user_ids: who
 -- makes each.
+-- One function because its loop changes the levels that the next reservation takes units from.
 create or replace function kernel.post_reservations(p_org_id uuid, p_user_ids uuid[], p_postings jsonb, p_results jsonb) returns jsonb
 language plpgsql as $$
 declare
@@ -23,6 +24,8 @@ declare
   line_no integer;
   remaining numeric;
   taken numeric;
+  short_of uuid[] := '{}';
+  short_at uuid[] := '{}';
   i integer;
 begin
   posted := array(select distinct r.posting_no from unnest(reservations) as r order by 1);
@@ -68,6 +71,10 @@ begin
         'available', levels.location_ids[i], levels.lot_ids[i], versions[i] - 1, balances[i][1],
         'reserved', levels.location_ids[i], levels.lot_ids[i], versions[i], balances[i][2], taken, wish.unit_cost, wish.document_line_id)::kernel.leg;
     end loop;
+    if remaining > 0 then
+      short_of := short_of || wish.product_id;
+      short_at := short_at || wish.location_id;
+    end if;
   end loop;
   levels.balances := balances;
   levels.versions := versions;
@@ -75,6 +82,10 @@ begin
   insert into stock_commitments (org_id, document_line_id, account, product_id, location_id, lot_id, quantity)
   select p_org_id, l.document_line_id, 'reserved', l.product_id, l.to_location_id, l.to_lot_id, l.quantity from unnest(legs) as l;
   perform kernel.claim_fresh(p_org_id, p_postings, posted);
-  return kernel.write_postings(p_org_id, p_user_ids, p_postings, results, levels, legs,
+  results := kernel.write_postings(p_org_id, p_user_ids, p_postings, results, levels, legs,
     array(select row(r.product_id, r.wanted)::kernel.backorder from unnest(reservations) as r));
+  if short_of <> '{}' then
+    perform kernel.queue_missed_stock(p_org_id, levels, short_of, short_at);
+  end if;
+  return results;
 end $$;
