@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import AxeBuilder from '@axe-core/playwright'
 import { createLocation, listLocations } from '../contract/locations.ts'
 import { createProduct, type Product } from '../contract/products.ts'
 import {
@@ -13,6 +12,7 @@ import {
 import { createReceipt } from '../contract/receiving.ts'
 import { readProductStock } from '../contract/stock.ts'
 import { createSupplier } from '../contract/suppliers.ts'
+import { allFaults, setColorScheme } from './support/accessible.ts'
 import { violations } from './support/database.ts'
 import type { Person } from './support/person.ts'
 import { emptyDocument } from './support/tab.ts'
@@ -596,14 +596,14 @@ test('on a phone items are photographed and received with the thumb; axe finds n
     buffer: Buffer.from(pixel, 'base64'),
   })
   await expect(tea.getByRole('img', { name: 'Photo 1 of Tea' })).toBeVisible()
-  await expectAccessible(page)
+  expect(await allFaults(page)).toEqual([])
   expect(await page.evaluate(fits)).toBe(true)
   await button(page, 'Process Receiving · 3 units').click()
   await expect(page.getByText(`3 units of ${order.order_number} received`)).toBeVisible()
   const now = await person.call(readPurchaseOrder, { id: order.id })
   await visit(page, `/receiving/${now.receipts[0]?.id}`)
   await expect(page.getByRole('img', { name: 'Photo 1 of Tea' })).toBeVisible()
-  await expectAccessible(page)
+  expect(await allFaults(page)).toEqual([])
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     for (const path of [
@@ -614,10 +614,10 @@ test('on a phone items are photographed and received with the thumb; axe finds n
       '/receiving',
     ]) {
       await visit(page, path)
-      await expectAccessible(page)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await expectAccessible(page, ['color-contrast'])
-      await page.emulateMedia({ colorScheme: 'light' })
+      expect({ path, faults: await allFaults(page) }).toEqual({ path, faults: [] })
+      await setColorScheme(page, 'dark')
+      expect({ path, faults: await allFaults(page, undefined, ['color-contrast']) }).toEqual({ path, faults: [] })
+      await setColorScheme(page, 'light')
       expect(await page.evaluate(fits)).toBe(true)
     }
   }
@@ -628,12 +628,6 @@ const fits = 'document.documentElement.scrollWidth <= window.innerWidth'
 
 /** A picture of one pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-
-async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page })
-  const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze()
-  expect(found.map(({ id, nodes }) => [page.url(), id, nodes.map(({ html }) => html.slice(0, 160))])).toEqual([])
-}
 
 test('a supplier’s low-stock products are added to an order with what they need, without those already on order', async ({
   page,

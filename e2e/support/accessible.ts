@@ -37,6 +37,12 @@ export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'):
 
 /** The serious and critical findings of axe, with all of its rules or some, in a part of the page or all of it. */
 export async function seriousFaults(page: Page, part?: string, rules: string[] = []) {
+  const faults = await allFaults(page, part, rules)
+  return faults.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+}
+
+/** The same, with the findings that aren't serious. */
+export async function allFaults(page: Page, part?: string, rules: string[] = []) {
   // The builder would send the page one and a half megabytes, twice for each run. This is less than half of that, once
   // for each loaded page.
   if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(axeSource)
@@ -45,10 +51,9 @@ export async function seriousFaults(page: Page, part?: string, rules: string[] =
   if (part) axe.include(part)
   if (rules.length > 0) axe.withRules(rules)
   const { violations } = await axe.analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => ({
-      id,
-      what: nodes.slice(0, 3).map(({ html, failureSummary }) => [html, failureSummary]),
-    }))
+  return violations.map(({ id, impact, nodes }) => ({
+    id,
+    impact,
+    what: nodes.slice(0, 3).map(({ html, failureSummary }) => [html, failureSummary]),
+  }))
 }
