@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { dataParent } from './e2e/support/data-parent.ts'
 import { freePort } from './e2e/support/free-port.ts'
 import { ensureChromium, ensureJourneysBrowser, journeySwitches } from './tools/chromium.ts'
 
@@ -13,7 +13,8 @@ const launchOptions = {
   args: journeySwitches,
 }
 const chromium = (process.env.JOURNEYS_CHROMIUM ??= ensureChromium())
-const dataFolder = (process.env.JOURNEYS_DATA ??= mkdtempSync(join(tmpdir(), 'onhand-journeys-')))
+// After a killed run, the next run of the tests removes it by its prefix.
+const dataFolder = (process.env.JOURNEYS_DATA ??= mkdtempSync(join(dataParent(), 'onhand-test-journeys-')))
 // At the very end, because a global teardown runs while the server is still up.
 if (isFirst) process.on('exit', () => rmSync(dataFolder, { recursive: true, force: true }))
 const url = `http://localhost:${port}`

@@ -21,7 +21,8 @@ export type Server = Readonly<{
 }>
 
 export async function newServer({ patienceMs = 60_000 } = {}): Promise<Server> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'onhand-journey-'))
+  // Below the folder of the server that all journeys share, so that all of them are removed together.
+  const dataFolder = mkdtempSync(join(process.env.JOURNEYS_DATA ?? tmpdir(), 'onhand-journey-'))
   // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(dataFolder, 0o711)
   const port = await freePort()

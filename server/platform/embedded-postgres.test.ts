@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { copyDataFolder } from '../testing/throwaway-cluster.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { type Log, silentLog } from './log.ts'
@@ -17,15 +17,15 @@ afterEach(async () => {
 })
 
 /** A folder with a space in its name, because people have those. */
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'onhand test '))
-  ending.push(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+function newFolder(): string {
+  const { path, remove } = temporaryFolder('onhand test ')
+  ending.push(remove)
+  return path
 }
 
 /** A cluster that ran and was stopped properly, for tests that don't test creating a new one. */
 function usedFolder(): string {
-  const folder = temporaryFolder()
+  const folder = newFolder()
   // As at a start: the user PostgreSQL runs as must be able to pass through.
   chmodSync(folder, 0o711)
   copyDataFolder(inject('startedBefore'), folder)
@@ -71,7 +71,7 @@ async function kill(child: ChildProcess) {
 
 describe('the embedded PostgreSQL', () => {
   it('keeps its data when stopped and started', async () => {
-    const folder = temporaryFolder()
+    const folder = newFolder()
     const first = await start(folder)
     await query(first, 'create table kept (n int); insert into kept values (7)')
     await first.stop()
@@ -80,7 +80,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('sorts by the built-in locale, checks pages by checksum and listens on no network', async () => {
-    const server = await start(temporaryFolder())
+    const server = await start(newFolder())
     expect(
       await query(
         server,

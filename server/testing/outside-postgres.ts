@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
@@ -10,6 +9,7 @@ import { findBinaries } from '../platform/postgres/binaries.ts'
 import { serverEnvironment } from '../platform/postgres/cluster.ts'
 import { readPostmaster, stopPostmaster } from '../platform/postgres/postmaster.ts'
 import { serverUser } from '../platform/postgres/server-user.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const debian15 = '/usr/lib/postgresql/15/bin'
 
@@ -33,7 +33,7 @@ export type NewCluster = { programs: string | null; folder: string; remove(): vo
 
 /** Makes a cluster with passwords, for `startOutsidePostgres` to copy. */
 export function makeOutsideCluster(programs: string | null): NewCluster {
-  const folder = mkdtempSync(join(tmpdir(), 'onhand-outside-'))
+  const { path: folder, remove } = temporaryFolder('onhand-outside-')
   const { binaries, account } = programsFor(folder, programs)
   const secret = join(folder, 'secret')
   writeFileSync(secret, password, { mode: 0o644 })
@@ -43,7 +43,7 @@ export function makeOutsideCluster(programs: string | null): NewCluster {
     ['--pgdata', join(folder, 'cluster'), '--encoding=UTF8', '--locale=C', '--no-sync', ...authentication],
     { ...account, stdio: 'pipe' },
   )
-  return { programs, folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { programs, folder, remove }
 }
 
 /** The programs and the account they run as, who gets the folder. */
@@ -62,7 +62,7 @@ function programsFor(folder: string, programs: string | null) {
  * over.
  */
 export async function startOutsidePostgres(made: NewCluster): Promise<OutsidePostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'onhand-outside-'))
+  const { path: folder, remove } = temporaryFolder('onhand-outside-')
   const cluster = join(folder, 'cluster')
   const { binaries, account } = programsFor(folder, made.programs)
   execFileSync('cp', ['-a', join(made.folder, 'cluster'), cluster])
@@ -94,7 +94,7 @@ export async function startOutsidePostgres(made: NewCluster): Promise<OutsidePos
   await start()
   onTestFinished(async () => {
     await stop()
-    rmSync(folder, { recursive: true, force: true })
+    remove()
   })
   return {
     url: (database) => `postgresql://admin:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -9,6 +8,7 @@ import { inject, onTestFinished } from 'vitest'
 import { freePort } from '../../e2e/support/free-port.ts'
 import { readPostmaster, stopPostmaster } from '../platform/postgres/postmaster.ts'
 import { sqlTypes } from '../platform/sql-types.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { copyDataFolder } from './throwaway-cluster.ts'
 
 const projectDir = join(import.meta.dirname, '../..')
@@ -40,9 +40,9 @@ export type Installation = {
  * ones.
  */
 export async function makeInstallation({ empty = false } = {}): Promise<Installation> {
-  const folder = mkdtempSync(join(tmpdir(), 'onhand test '))
-  chmodSync(folder, 0o755)
-  const dataDir = join(folder, 'data')
+  const folder = temporaryFolder('onhand test ')
+  chmodSync(folder.path, 0o755)
+  const dataDir = join(folder.path, 'data')
   if (!empty) copyDataFolder(inject('startedBefore'), dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -51,7 +51,7 @@ export async function makeInstallation({ empty = false } = {}): Promise<Installa
     await Promise.all(running.map((server) => server.end('SIGKILL')))
     const left = readPostmaster(join(dataDir, 'postgres'))
     if (left) await stopPostmaster(left.pid)
-    rmSync(folder, { recursive: true, force: true })
+    folder.remove()
   })
   return {
     url,

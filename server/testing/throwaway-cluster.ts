@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, lstatSync, mkdirSync, statfsSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { freemem, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { dataParent, inMemory } from '../../e2e/support/data-parent.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { silentLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
@@ -11,10 +12,8 @@ import { wasAbandoned } from '../platform/postgres/lock.ts'
 import { clearAway } from '../platform/postgres/postmaster.ts'
 import { shortHash } from '../platform/postgres/socket-folder.ts'
 
+/** Also of the folder of a run's journeys (playwright.config.ts). */
 const prefix = 'onhand-test-'
-/** Linux keeps this folder in memory. */
-const inMemory = '/dev/shm'
-const gigabyte = 1024 ** 3
 
 export type ThrowawayCluster = {
   host: string
@@ -33,7 +32,7 @@ export type ThrowawayCluster = {
  */
 export async function startThrowawayCluster(): Promise<ThrowawayCluster> {
   await removeAbandoned()
-  const dataDir = await mkdtemp(join(parentFolder(), prefix))
+  const dataDir = await mkdtemp(join(dataParent(), prefix))
   const start = () => startEmbeddedPostgres({ dataDir, durable: false })
   let server = await start()
   return {
@@ -53,17 +52,6 @@ export async function startThrowawayCluster(): Promise<ThrowawayCluster> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/**
- * In memory where there is plenty: a database is a thousand new files, which took PostgreSQL 260 to 470 ms of
- * processor time on the disk of a busy machine, and 35 to 50 ms in memory.
- */
-function parentFolder(): string {
-  if (!existsSync(inMemory) || freemem() < 8 * gigabyte) return tmpdir()
-  const { bavail, bsize } = statfsSync(inMemory)
-  // The write-ahead log grows to 2 GB, and a database takes 16 MB.
-  return bavail * bsize < 4 * gigabyte ? tmpdir() : inMemory
 }
 
 /** Copies the cluster of a stopped server from one data folder to another, including permissions and owners. */
