@@ -1,7 +1,7 @@
 import { accessible } from './support/accessible.ts'
 import { openIdProvider } from './support/openid-provider.ts'
 import { goodPassword, newEmail } from './support/person.ts'
-import { newServer } from './support/server.ts'
+import { usedServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 import { dialog } from './support/texts.ts'
 
@@ -11,7 +11,7 @@ test('a provider account signs in, is linked and unlinked in the profile, and re
   page,
 }) => {
   const provider = await openIdProvider()
-  const server = await newServer()
+  const server = await usedServer()
   try {
     await server.start({
       AUTH_PROVIDERS: 'acme',

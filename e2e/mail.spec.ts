@@ -7,7 +7,7 @@ import { accessible, accessibleInBoth } from './support/accessible.ts'
 import { freePort } from './support/free-port.ts'
 import { codeIn, mailbox, plain } from './support/mailbox.ts'
 import { goodPassword, newEmail, sessionIn } from './support/person.ts'
-import { newServer } from './support/server.ts'
+import { usedServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 import { dialog } from './support/texts.ts'
 
@@ -22,7 +22,7 @@ test('with a mail server an address is confirmed by email, and documents are sen
   // Its own server and three emails: a minute on a busy machine.
   test.setTimeout(180_000)
   const port = await freePort()
-  const server = await newServer()
+  const server = await usedServer()
   let mail = await mailbox(port)
   try {
     await server.start({ SMTP_URL: `smtp://127.0.0.1:${port}`, SITE_URL: server.url })
@@ -117,7 +117,7 @@ test('a forgotten password is reset by emailed link or code, and an address chan
   // Its own server, five emails and three sign-ins: a minute on a busy machine.
   test.setTimeout(180_000)
   const port = await freePort()
-  const server = await newServer()
+  const server = await usedServer()
   const mail = await mailbox(port)
   try {
     await server.start({ SMTP_URL: `smtp://127.0.0.1:${port}`, SITE_URL: server.url })

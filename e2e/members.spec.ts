@@ -11,7 +11,7 @@ import { accessible, accessibleInBoth } from './support/accessible.ts'
 import { remember } from './support/browser.ts'
 import { laterForApp, laterForProofs } from './support/database.ts'
 import { goodPassword, newEmail, type Person, signIn, signUp } from './support/person.ts'
-import { newServer } from './support/server.ts'
+import { usedServer } from './support/server.ts'
 import { emptyDocument } from './support/tab.ts'
 import { expect, test } from './support/test.ts'
 import { card, dialog, mainWarehouse } from './support/texts.ts'
@@ -228,7 +228,7 @@ test('an invitation shows who it is for, and says when it was used or its reader
 test('where sign-ups are closed, an invitation leads to sign-in, and no page offers a new account', async ({
   browser,
 }) => {
-  const server = await newServer()
+  const server = await usedServer()
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   try {
     await server.start()

@@ -2,7 +2,7 @@ import { freePort } from './support/free-port.ts'
 import { mailbox, plain } from './support/mailbox.ts'
 import { goodPassword, newEmail } from './support/person.ts'
 import { plainHost } from './support/plain-host.ts'
-import { newServer } from './support/server.ts'
+import { usedServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 import { dialog } from './support/texts.ts'
 
@@ -13,7 +13,7 @@ test('in a shop’s own network, over plain HTTP, people sign up, save and copy'
   test.slow()
   test.slow()
   const port = await freePort()
-  const server = await newServer()
+  const server = await usedServer()
   const mail = await mailbox(port)
   try {
     const url = server.url.replace('localhost', plainHost)

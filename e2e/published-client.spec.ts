@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { openIdProvider } from './support/openid-provider.ts'
 import { signUp } from './support/person.ts'
-import { newServer } from './support/server.ts'
+import { usedServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
 // The published client library as another product would use it: its own unchanged modules, on a page of the same
@@ -65,7 +65,7 @@ test.use({ signedIn: false })
 
 test('a browser signs in through a provider on another site, by redirect and by form', async ({ page }) => {
   const provider = await openIdProvider()
-  const server = await newServer()
+  const server = await usedServer()
   const settings = (name: string) => ({
     [`AUTH_PROVIDER_${name}_ISSUER`]: provider.issuer,
     [`AUTH_PROVIDER_${name}_CLIENT_ID`]: 'onhand',

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -53,6 +53,45 @@ export async function newServer({ patienceMs = 60_000 } = {}): Promise<Server> {
       rmSync(dataFolder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * A separate server that was started and stopped once: a first start takes five times as long as later ones. The
+ * journeys of a run copy the folder of the first that needed one.
+ */
+export async function usedServer(): Promise<Server> {
+  const server = await newServer()
+  const used = join(process.env.JOURNEYS_DATA ?? '', 'used')
+  if (existsSync(used)) {
+    copyFolder(used, server.dataFolder)
+    return server
+  }
+  try {
+    await server.start()
+    await server.stop()
+  } catch (error) {
+    await server.remove()
+    throw error
+  }
+  keepAs(used, server.dataFolder)
+  return server
+}
+
+/** Appears complete or not at all. Of journeys that do this at the same time, the first one's is kept. */
+function keepAs(used: string, dataFolder: string): void {
+  const copied = `${dataFolder}-copied`
+  copyFolder(dataFolder, copied)
+  try {
+    renameSync(copied, used)
+  } catch (error) {
+    if (!existsSync(used)) throw error
+  }
+}
+
+/** With the owners and permissions of all files. */
+function copyFolder(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  execFileSync('cp', ['-a', `${from}/.`, to])
 }
 
 const settings = {
