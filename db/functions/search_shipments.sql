@@ -1,5 +1,5 @@
--- Returns the shipments whose tracking number matches the patterns from app.search_patterns, at most p_limit of them, in
--- no order. Security definer for the reason given in app.search_products.
+-- Returns the shipments whose tracking number matches the patterns from app.search_patterns, at most p_limit of them,
+-- in no order. Security definer for the reason given in app.search_products.
 create or replace function app.search_shipments(p_org_id uuid, p_patterns text[], p_limit integer) returns setof uuid
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
