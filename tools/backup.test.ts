@@ -38,7 +38,7 @@ test('a database that outlived its server is backed up, once at a time; a failed
 
   // As from two schedules: the second leaves the first one's copy alone.
   const both = await Promise.all([backUp(dataDir, `${dataDir}-both`), backUp(dataDir, `${dataDir}-both`)])
-  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1])
+  expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 1]))
   expect(both.find(({ code }) => code === 1)?.output).toContain('Another backup is running. Wait until it’s done.')
   for (const name of ['backup_label', 'PG_VERSION', 'global/pg_control', 'base'])
     expect(existsSync(`${dataDir}-both/postgres/${name}`)).toBe(true)
