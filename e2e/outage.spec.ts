@@ -4,14 +4,14 @@ import { createCategory, listCategories } from '../contract/categories.ts'
 import { storageOf } from './support/browser.ts'
 import { postgresPid, violations } from './support/database.ts'
 import { type Person, signUp } from './support/person.ts'
-import { usedServer, type Server } from './support/server.ts'
+import { newServer, type Server } from './support/server.ts'
 
 // A separate server for this file, because its outages must not affect the other journeys.
 const test = base.extend<{ person: Person }, { server: Server }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, provide) => {
-      const server = await usedServer()
+      const server = await newServer()
       await server.start()
       await provide(server)
       await server.remove()

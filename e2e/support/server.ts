@@ -20,9 +20,8 @@ export type Server = Readonly<{
   remove(): Promise<void>
 }>
 
-export async function newServer({ patienceMs = 60_000 } = {}): Promise<Server> {
-  // Below the folder of the server that all journeys share, so that all of them are removed together.
-  const dataFolder = mkdtempSync(join(process.env.JOURNEYS_DATA ?? tmpdir(), 'onhand-journey-'))
+export async function newServer({ patienceMs = 60_000, parent = tmpdir() } = {}): Promise<Server> {
+  const dataFolder = mkdtempSync(join(parent, 'onhand-journey-'))
   // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(dataFolder, 0o711)
   const port = await freePort()
@@ -60,8 +59,10 @@ export async function newServer({ patienceMs = 60_000 } = {}): Promise<Server> {
  * journeys of a run copy the folder of the first that needed one.
  */
 export async function usedServer(): Promise<Server> {
-  const server = await newServer()
-  const used = join(process.env.JOURNEYS_DATA ?? '', 'used')
+  // Within the folder of the server that all journeys share: in memory if that is, and removed with it.
+  const parent = process.env.JOURNEYS_DATA ?? ''
+  const server = await newServer({ parent })
+  const used = join(parent, 'used')
   if (existsSync(used)) {
     copyFolder(used, server.dataFolder)
     return server
