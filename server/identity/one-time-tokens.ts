@@ -50,8 +50,8 @@ export function linkHoursOf(type: TokenType): number {
 /**
  * Writes a token and returns what its email shows: 224 bits for the link, six digits to type. Both are derived from the
  * row's id with the secret key, so an email that is sent again shows the same ones (others if the key was rotated
- * meanwhile), and the database contains nothing that opens an account. An older one of its type is void, except for sign-ups: each of those confirms its own
- * password.
+ * meanwhile), and the database contains nothing that opens an account. An older one of its type is void, except for
+ * sign-ups: each of those confirms its own password.
  */
 export async function writeToken(
   tx: Tx,

@@ -14,9 +14,9 @@ export async function writeFirstSteps(tx: Tx, actor: Actor, order_ids: readonly 
 /**
  * Updates orders' processing steps. A step is stored when it is first reached and changes when it is reached or lost
  * again. A shipment that never left fails the step "Shipped", one that was in transit "Delivered", until the step is
- * reached or another shipment has left since, whatever its date; undoing that makes the step failed again. "Stock reserved" shows the
- * state at the time of reading. A cancelled order keeps the steps that its shipments have reached. All shipments count,
- * also those that a limited member doesn't see.
+ * reached or another shipment has left since, whatever its date; undoing that makes the step failed again. "Stock
+ * reserved" shows the state at the time of reading. A cancelled order keeps the steps that its shipments have reached.
+ * All shipments count, also those that a limited member doesn't see.
  */
 export async function writeSteps(tx: Tx, actor: Actor, order_ids: readonly string[]): Promise<void> {
   await tx.run(sql`

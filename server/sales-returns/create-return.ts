@@ -22,8 +22,8 @@ import { returnOf } from './queries.ts'
  * Goods come back into the lots they were shipped from, at the cost at which they left, available or on hold at the
  * chosen location. The order keeps its status and doesn't want them again. Refuses, in this order: not_found (order; a
  * line of another order); exceeds_shipped; happened_in_future; invalid_input (a day before the first shipment);
- * period_closed; not_found (location); location_not_active; too_many_decimals; product_archived. A repeated `id` returns
- * the first result.
+ * period_closed; not_found (location); location_not_active; too_many_decimals; product_archived. A repeated `id`
+ * returns the first result.
  */
 export const createSalesReturnCommand = implement(createSalesReturn, async (tx, actor, input) => {
   const id = input.id ?? newId()

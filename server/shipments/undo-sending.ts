@@ -18,8 +18,9 @@ import { markPending } from './write-shipments.ts'
 /**
  * Returns a shipment that was marked as shipped by mistake to pending: its posting is reversed movement by movement, so
  * units are back in the account, location and lot they left, reserved for the same line, at the same cost, and on the
- * date `happened_at` (null: now). Only while nothing later depends on it. Refuses, in this order: wrong_status (the order was cancelled, or ships from another
- * location since {location}); line_has_returns {product, returned}; location_not_active, product_archived.
+ * date `happened_at` (null: now). Only while nothing later depends on it. Refuses, in this order: wrong_status (the
+ * order was cancelled, or ships from another location since {location}); line_has_returns {product, returned};
+ * location_not_active, product_archived.
  */
 export async function undoSending(
   tx: Tx,
