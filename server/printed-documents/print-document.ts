@@ -199,12 +199,24 @@ function drawFooters(sheet: Sheet, { title, number, from }: PrintedDocument): vo
   const { pdf, left, width, bottom } = sheet
   const { start, count } = pdf.bufferedPageRange()
   const y = bottom + 22
+  const style = { size: 8, color: colors.quiet } as const
+  const name = shortened(sheet, `${title} ${number} · ${from.name}`, width * 0.75, style)
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page)
     sheet.rule(y - 8)
-    const [line] = sheet.set(`${title} ${number} · ${from.name}`, width * 0.75, { size: 8 })
-    if (line) sheet.draw([line], { x: left, width: width * 0.75 }, y, { size: 8, color: colors.quiet })
+    sheet.write(name, { x: left, width: width * 0.75 }, y, style)
     const box = { x: left + width * 0.75, width: width * 0.25 }
-    sheet.write(`Page ${page - start + 1} of ${count}`, box, y, { size: 8, color: colors.quiet, align: 'right' })
+    sheet.write(`Page ${page - start + 1} of ${count}`, box, y, { ...style, align: 'right' })
   }
+}
+
+/** A text in one line: one that is too long ends in an ellipsis, after a whole word if there is one. */
+function shortened(sheet: Sheet, text: string, width: number, style: Style): string {
+  const fits = (part: string) => sheet.set(part, width, style).length <= 1
+  const line = text.replaceAll(/\s+/g, ' ')
+  if (fits(line)) return line
+  const chars = [...line]
+  while (chars.length > 1 && !fits(`${chars.join('')}…`)) chars.pop()
+  const kept = chars.join('')
+  return `${kept.replace(/[\s·]*[^\s·]*$/, '') || kept}…`
 }

@@ -39,6 +39,17 @@ test('200 lines are all printed, each page with the table header and its number'
   expect(pages.join('').match(/SKU-\d+/g)).toEqual(skus)
 })
 
+test('a name too long for the footer ends in an ellipsis after a whole word', async () => {
+  const name = 'Northwind Traders International Import and Export Cooperative of the Pacific'
+  const footerOf = async (from: string) =>
+    (await pagesOf({ from: { ...invoice.from, name: from } }))[0]
+      ?.split('\n')
+      .find((line) => line.startsWith('Invoice SO-1'))
+  expect(await footerOf(`${name} Northwest and of the Islands`)).toBe(`Invoice SO-1 · ${name}…`)
+  expect(await footerOf('Acme')).toBe('Invoice SO-1 · Acme')
+  expect(await footerOf('N'.repeat(200))).toMatch(/^Invoice SO-1…$/)
+})
+
 test('the totals are on the page of the last line, however many lines there are', async () => {
   for (let count = 15; count <= 32; count++) {
     const rows = Array.from({ length: count }, (_, index) => rowOf(`SKU-${index + 1}`, 'Hex bolt'))
