@@ -43,7 +43,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
         <td key={column.id} data-align={column.align} data-quiet={column.quiet}>
           {column.link && href ? (
             <Link to={href} className={classes['link']} data-row-link>
-              {column.cell(row)}
+              <Cell lines={column.wraps ? lines : 1}>{column.cell(row)}</Cell>
             </Link>
           ) : (
             <Cell lines={column.wraps ? lines : 1}>{column.cell(row)}</Cell>
@@ -60,5 +60,5 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
 }
 
 function Cell({ lines, children }: { lines: 1 | 2; children: ReactNode }) {
-  return lines === 1 ? children : <div className={classes['wraps']}>{children}</div>
+  return lines === 1 ? children : <span className={classes['wraps']}>{children}</span>
 }

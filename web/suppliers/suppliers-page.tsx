@@ -13,13 +13,14 @@ import { SupplierStatus, supplierStatusOptions } from './supplier-status.tsx'
 import classes from './suppliers.module.css'
 
 const columns: readonly Column<Supplier>[] = [
-  { id: 'name', header: 'Supplier', cell: ({ name }) => name, link: true, minWidth: 180 },
+  { id: 'name', header: 'Supplier', cell: ({ name }) => name, link: true, minWidth: 200, wraps: true },
   {
     id: 'contact_person',
     header: 'Contact Person',
     cell: ({ contact_person }) => contact_person ?? '–',
     priority: 2,
     minWidth: 130,
+    wraps: true,
   },
   {
     id: 'email',
@@ -27,6 +28,7 @@ const columns: readonly Column<Supplier>[] = [
     cell: ({ email }) => (email ? <ContactLink to={`mailto:${email}`}>{email}</ContactLink> : '–'),
     priority: 1,
     minWidth: 200,
+    wraps: true,
   },
   {
     id: 'phone',
@@ -34,6 +36,7 @@ const columns: readonly Column<Supplier>[] = [
     cell: ({ phone }) => (phone ? <ContactLink to={`tel:${phone}`}>{phone}</ContactLink> : '–'),
     priority: 3,
     width: 130,
+    wraps: true,
   },
   { id: 'address', header: 'Address', cell: ({ address }) => address ?? '–', priority: 5, optional: true },
   {
@@ -42,6 +45,7 @@ const columns: readonly Column<Supplier>[] = [
     cell: ({ payment_terms }) => payment_terms ?? '–',
     priority: 4,
     minWidth: 120,
+    wraps: true,
   },
   { id: 'tax_id', header: 'Tax ID', cell: ({ tax_id }) => tax_id ?? '–', priority: 6, optional: true },
   { id: 'status', header: 'Status', cell: ({ status }) => <SupplierStatus status={status} />, width: 100 },
