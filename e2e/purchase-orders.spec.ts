@@ -534,6 +534,36 @@ test('extra units that arrive after an order is complete are received from its p
   await sound()
 })
 
+test('an order to pay and to receive has its number, status and payment on one line at 1280 pixels', async ({
+  page,
+  person,
+}) => {
+  const { supplier_id, tea } = await shop(person)
+  const lines = [
+    { product_id: tea.id, quantity: 4_000, unit_price: 2.5 },
+    { product_id: tea.id, quantity: 10, unit_price: 2.5 },
+  ]
+  const draft = await person.call(createPurchaseOrder, { supplier_id, lines })
+  const order = await person.call(payPurchaseOrder, { id: draft.id, version: draft.version })
+  const [main] = await person.all(listLocations, {})
+  const part = { purchase_order_item_id: order.lines[1]?.id ?? '', location_id: main?.id ?? '' }
+  await person.call(createReceipt, {
+    purchase_order_id: order.id,
+    lines: [
+      { ...part, quantity: 10 },
+      { ...part, quantity: 2, is_over_delivery: true },
+    ],
+  })
+  await page.goto(`/purchase-orders/${order.id}`)
+  for (const name of ['Complete Payment', 'Edit']) await expect(button(page, name)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Receive 4,000 units' })).toBeVisible()
+  const number = await page.getByRole('heading', { level: 1 }).boundingBox()
+  const paid = await page.locator('header').getByText('Partly paid', { exact: true }).first().boundingBox()
+  expect(overlap(number, paid && { ...paid, x: number?.x ?? 0 })).toBe(true)
+  await button(page, `More actions for ${order.order_number}`).click()
+  await expect(page.getByRole('menuitem', { name: 'Print' })).toBeVisible()
+})
+
 test('Complete Payment places a new order that costs nothing; what cancelling a paid one makes due back is found and recorded', async ({
   page,
   person,

@@ -13,7 +13,7 @@ type DocumentActionsProps = Readonly<{
   /** Null if the reader can't change it. */
   onEdit: (() => void) | null
   more: readonly DocumentAction[]
-  /** The next step has a long name: up to 1,312 px, all actions fit beside the title only without Print. */
+  /** Two next steps, or one with a long name: up to 1,312 px, all actions fit beside the title only without Print. */
   besideLongStep?: boolean
 }>
 

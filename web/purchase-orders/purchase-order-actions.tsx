@@ -91,12 +91,16 @@ export function PurchaseActions({ order, actions, onEdit }: ActionsProps & { onE
         papers={[{ label: 'Print', onClick: () => void printOrder(id) }]}
         onEdit={onEdit}
         more={offered.filter((action) => action !== false)}
+        besideLongStep={mayReceive && order.open_lines > 0 && actions !== null && paysOrRefunds(order)}
       />
       <MailDialog order={order} opened={mailing} onClose={mail.close} />
       <ShareDialog document={{ kind: 'purchase', id, number, email: null }} opened={sharing} onClose={share.close} />
     </>
   )
 }
+
+/** Whether a button for money is beside the next step. */
+const paysOrRefunds = (order: PurchaseOrder) => mayAct(order, 'pay') || mayAct(order, 'refund')
 
 /**
  * The next step, as the filled button: paying and placing a draft, then receiving, then the balance. Beside it,
