@@ -45,7 +45,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'locations',
     header: 'Locations',
-    width: 190,
+    minWidth: 190,
     priority: 4,
     cell: (product) => (
       <Quiet>

@@ -36,7 +36,7 @@ test('notes are the widest column', () => {
   }
 })
 
-test('in a window of 1920 px, a row has room for a name of 26 characters and its SKU', () => {
+test('in a window of 1920 px, a row has room for a date, a name of 26 characters with its SKU, and a user', () => {
   // The page is as wide as its content may be, which is less than the window.
   const table = 1390 - 84
   const columns = fittingColumns(
@@ -45,5 +45,9 @@ test('in a window of 1920 px, a row has room for a name of 26 characters and its
   )
   const widths = columnWidths(columns, table)
   expect(columns.map(({ header }) => header)).toEqual([...spec, 'Location', 'User', 'Notes'])
-  expect(widths[columns.findIndex(({ id }) => id === 'product')]).toBeGreaterThan(250)
+  const widthOf = (name: string) => widths[columns.findIndex(({ id }) => id === name)]
+  // "29 Nov 2026, 11:53" and "Anna Field (You)" with the space around them.
+  expect(widthOf('date')).toBeGreaterThan(162)
+  expect(widthOf('product')).toBeGreaterThan(250)
+  expect(widthOf('user')).toBeGreaterThan(140)
 })

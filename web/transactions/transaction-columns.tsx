@@ -18,7 +18,7 @@ import classes from './transactions.module.css'
  * them.
  */
 export const transactionColumns: readonly Column<Transaction>[] = [
-  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 156, narrowWidth: 112, wraps: true },
+  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 168, narrowWidth: 112, wraps: true },
   {
     id: 'product',
     header: 'Product',
@@ -32,7 +32,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     id: 'quantity',
     header: 'Quantity',
     cell: (row) => <SignedQuantity row={row} />,
-    width: 112,
+    width: 96,
     narrowWidth: 80,
     wraps: true,
     align: 'right',
@@ -41,7 +41,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     id: 'status',
     header: 'Status',
     cell: (row) => <TransactionStatus row={row} />,
-    width: 112,
+    width: 104,
     narrowWidth: 96,
     priority: 1,
   },
@@ -49,7 +49,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     id: 'location',
     header: 'Location',
     cell: (row) => <span title={locationText(row)}>{locationText(row)}</span>,
-    width: 140,
+    width: 132,
     narrowWidth: 104,
     wraps: true,
     priority: 4,
@@ -66,7 +66,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     id: 'user',
     header: 'User',
     cell: (row) => <User row={row} />,
-    width: 124,
+    width: 144,
     narrowWidth: 88,
     wraps: true,
     priority: 2,
