@@ -5,7 +5,6 @@ import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import { Card } from '../ui/card.tsx'
-import classes from './categories.module.css'
 import { ColorField } from './color-field.tsx'
 
 export type CategoryValues = { name: string; description: string; color: string }
@@ -20,7 +19,7 @@ type CategoryFormProps<V extends CategoryValues> = Readonly<{
 export function CategoryForm<V extends CategoryValues>({ state, submitLabel, aside }: CategoryFormProps<V>) {
   const navigate = useNavigate()
   return (
-    <Card className={classes['form']}>
+    <Card>
       <CommandForm
         state={state}
         submitLabel={submitLabel}

@@ -24,6 +24,7 @@ export function NotificationsPage() {
     <div className={classes['page']}>
       <BackButton to="/" />
       <PageHeader
+        width="form"
         title="Notifications"
         subtitle={
           (first || !error) && (

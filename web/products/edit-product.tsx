@@ -59,38 +59,37 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
     if (await remove(product)) go('/products')
   }
   return (
-    <div className={classes['page']}>
-      <RecordFrame
-        breadcrumb={[
-          { label: 'Products', to: '/products' },
-          { label: product.name, to: recordAddress('product', product.id) },
-        ]}
-        title="Edit Product"
-      >
-        <ProductForm
-          state={state}
-          submitLabel="Update Product"
-          onCancel={onClose}
-          fallbackLocation={product.home_location?.name}
-          product_id={product.id}
-          savedLocation={product.location ?? undefined}
-          aside={
-            mayDelete && (
-              <Button
-                color="red"
-                variant="subtle"
-                className={classes['delete']}
-                leftSection={<IconTrash size={16} />}
-                onClick={() => void onDelete()}
-              >
-                Delete Product
-              </Button>
-            )
-          }
-          {...(scattered ? { stockElsewhere: <Elsewhere id={product.id} /> } : {})}
-        />
-      </RecordFrame>
-    </div>
+    <RecordFrame
+      width="form"
+      breadcrumb={[
+        { label: 'Products', to: '/products' },
+        { label: product.name, to: recordAddress('product', product.id) },
+      ]}
+      title="Edit Product"
+    >
+      <ProductForm
+        state={state}
+        submitLabel="Update Product"
+        onCancel={onClose}
+        fallbackLocation={product.home_location?.name}
+        product_id={product.id}
+        savedLocation={product.location ?? undefined}
+        aside={
+          mayDelete && (
+            <Button
+              color="red"
+              variant="subtle"
+              className={classes['delete']}
+              leftSection={<IconTrash size={16} />}
+              onClick={() => void onDelete()}
+            >
+              Delete Product
+            </Button>
+          )
+        }
+        {...(scattered ? { stockElsewhere: <Elsewhere id={product.id} /> } : {})}
+      />
+    </RecordFrame>
   )
 }
 

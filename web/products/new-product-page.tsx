@@ -7,7 +7,6 @@ import { useSubmit } from '../kit/use-submit.ts'
 import { useGo } from '../kit/use-go.ts'
 import { askBeforeNewLocation } from './ask-new-location.ts'
 import { ProductForm } from './product-form.tsx'
-import classes from './product-form.module.css'
 import { blankProduct, inputOf, numberOrMissing } from './product-values.ts'
 
 /** Adds a product with its opening stock. */
@@ -27,10 +26,8 @@ export function NewProductPage() {
     },
   })
   return (
-    <div className={classes['page']}>
-      <RecordFrame breadcrumb={[{ label: 'Products', to: '/products' }]} title="Add New Product">
-        <ProductForm state={state} submitLabel="Add Product" onCancel={() => go('/products')} />
-      </RecordFrame>
-    </div>
+    <RecordFrame width="form" breadcrumb={[{ label: 'Products', to: '/products' }]} title="Add New Product">
+      <ProductForm state={state} submitLabel="Add Product" onCancel={() => go('/products')} />
+    </RecordFrame>
   )
 }

@@ -23,8 +23,8 @@ export function ProfilePage() {
 function Profile({ session }: { session: Session }) {
   const user = useUser(session)
   return (
-    <div className={classes['page']}>
-      <PageHeader title="Profile" subtitle="Your account, and how you sign in" />
+    <>
+      <PageHeader width="record" title="Profile" subtitle="Your account, and how you sign in" />
       <div className={classes['sections']}>
         <NameSection />
         <EmailSection user={user} />
@@ -41,6 +41,6 @@ function Profile({ session }: { session: Session }) {
         </Section>
         <AccountSection email={user.email ?? ''} />
       </div>
-    </div>
+    </>
   )
 }

@@ -24,12 +24,13 @@ export function NewPurchaseOrderPage() {
   const query = useRead(readSupplier, { id }, { enabled: id !== '' })
   if (id === '')
     return (
-      <RecordFrame breadcrumb={[back]} title={title}>
+      <RecordFrame width="record" breadcrumb={[back]} title={title}>
         <NewPurchaseOrder />
       </RecordFrame>
     )
   return (
     <RecordPage
+      width="record"
       breadcrumb={[back]}
       query={query}
       head={() => ({ title })}

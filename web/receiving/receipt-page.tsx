@@ -32,6 +32,7 @@ export function ReceiptPage() {
   const query = useRead(readReceipt, { id })
   return (
     <RecordPage
+      width="record"
       breadcrumb={[back]}
       query={query}
       head={(receipt) => ({
@@ -79,7 +80,7 @@ function Actions({ receipt }: { receipt: Receipt }) {
 
 function Content({ receipt }: { receipt: Receipt }) {
   return (
-    <div className={classes['stack']} data-page-width>
+    <div className={classes['stack']}>
       {receipt.undone_at && (
         <p className={classes['warning']} role="note">
           Undone <Moment at={receipt.undone_at} as="dated" /> by {receipt.undone_by}. The items below were received,

@@ -24,7 +24,11 @@ export function NewSalesOrderPage() {
     },
   })
   return (
-    <RecordFrame breadcrumb={[{ label: 'Sales Orders', to: '/sales-orders' }]} title="Create Sales Order">
+    <RecordFrame
+      width="record"
+      breadcrumb={[{ label: 'Sales Orders', to: '/sales-orders' }]}
+      title="Create Sales Order"
+    >
       <SalesOrderForm state={state} order={null} submitLabel="Create Order" onCancel={() => go('/sales-orders')} />
     </RecordFrame>
   )

@@ -27,6 +27,7 @@ export function ReturnPage() {
   const query = useRead(readSalesReturn, { return_id: id })
   return (
     <RecordPage
+      width="record"
       breadcrumb={[{ label: 'Sales Orders', to: '/sales-orders' }]}
       query={query}
       head={(one) => ({
@@ -45,7 +46,7 @@ export function ReturnPage() {
       failed="Failed to load return"
     >
       {(one) => (
-        <div className={shared['stack']} data-page-width>
+        <div className={shared['stack']}>
           {one.concerns_other_locations && (
             <ReadOnlyNote>
               Parts of its order are for locations you don’t have access to, so you can’t undo it.

@@ -133,6 +133,7 @@ export function PostingPage() {
   const mayUndo = useMay('stock.write')
   return (
     <RecordPage
+      width="record"
       breadcrumb={[{ label: 'Transactions', to: '/transactions' }]}
       query={query}
       head={(posting) => ({
@@ -158,7 +159,7 @@ export function PostingPage() {
       failed="Failed to load transactions"
     >
       {(posting) => (
-        <div className={classes['root']} data-page-width>
+        <div className={classes['root']}>
           <Card flush title="What moved">
             <Movements rows={posting.movements} />
           </Card>

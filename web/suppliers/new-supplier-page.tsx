@@ -34,7 +34,12 @@ export function NewSupplierPage() {
     },
   })
   return (
-    <RecordFrame breadcrumb={[{ label: 'Suppliers', to: '/suppliers' }]} title="Add New Supplier" backToList>
+    <RecordFrame
+      width="form"
+      breadcrumb={[{ label: 'Suppliers', to: '/suppliers' }]}
+      title="Add New Supplier"
+      backToList
+    >
       <SupplierForm state={state} submitLabel="Create Supplier" />
     </RecordFrame>
   )

@@ -57,7 +57,7 @@ export function SupplierForm<V extends SupplierValues>({ state, submitLabel, id 
   const navigate = useNavigate()
   const namesake = useNamesake(state.values.name, id)
   return (
-    <Card className={classes['form']}>
+    <Card>
       <CommandForm
         state={useFirstFailure(state)}
         submitLabel={submitLabel}

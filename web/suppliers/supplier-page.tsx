@@ -46,6 +46,7 @@ export function SupplierPage() {
   const mayWrite = useMay('catalogue.write') !== false
   return (
     <RecordPage
+      width="form"
       breadcrumb={[back]}
       query={query}
       head={({ name, status }) => ({
