@@ -10,10 +10,13 @@ export const valuationSorts = [
   ...(['total_cost', '-total_cost', 'price', '-price', 'total_retail', '-total_retail', 'profit', '-profit'] as const),
 ] as const
 
+/** A figure of many units: null if it has more than 15 digits, so that the others can still be shown. */
+const figure = z.number().nullable()
+
 /**
  * One product: total = stock × price, to the cent; profit = retail − cost. Stock is on hand. While the cost is unknown,
- * cost, total cost and profit are 0 (empty cells in files). Files have the exact totals instead, so that a column
- * adds up to the report's sum.
+ * cost, total cost and profit are 0 (empty cells in files). Files have the exact totals instead, with every digit, so
+ * that a column adds up to the report's sum.
  */
 export const valuationLine = z.object({
   product_id: id,
@@ -22,10 +25,10 @@ export const valuationLine = z.object({
   on_hand: z.number(),
   cost_price: z.number(),
   cost_is_known: z.boolean(),
-  total_cost: z.number(),
+  total_cost: figure,
   price: z.number(),
-  total_retail: z.number(),
-  profit: z.number(),
+  total_retail: figure,
+  profit: figure,
 })
 export type ValuationLine = z.output<typeof valuationLine>
 
@@ -43,15 +46,15 @@ export const readValuationReport = query({
 
 /** Sums of exact products, rounded to the cent once. Units of unknown cost are only in `total_retail`. */
 const amounts = {
-  total_cost: z.number(),
-  total_retail: z.number(),
+  total_cost: figure,
+  total_retail: figure,
   /** `total_retail` − `unknown_cost_retail` − `total_cost`. */
-  profit: z.number(),
+  profit: figure,
   /** Units of unknown cost, and their value at price. */
-  unknown_cost_units: z.number(),
-  unknown_cost_retail: z.number(),
+  unknown_cost_units: figure,
+  unknown_cost_retail: figure,
 }
-const worth = z.object({ units: z.number(), ...amounts })
+const worth = z.object({ units: figure, ...amounts })
 export type Worth = z.output<typeof worth>
 
 export const readValuationSummary = query({

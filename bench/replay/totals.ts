@@ -92,14 +92,14 @@ export async function totalsOf(person: Person, client: pg.Client): Promise<Total
     'units ordered': BigInt(rows[0]?.ordered ?? -1),
     'units shipped': sum(shipments, ({ units }) => BigInt(units)),
     'units bought': sum(receipts, ({ units }) => BigInt(units)),
-    'units left': BigInt(on_hand.units),
+    'units left': BigInt(on_hand.units ?? -1),
     'units backordered': sum(orders, ({ backordered }) => BigInt(backordered)),
     'cents ordered': sum(orders, ({ total_amount }) => cents(total_amount)),
     'cents shipped': sum(shipped, ({ total_amount }) => cents(total_amount)),
     'cents paid by customers': BigInt(rows[0]?.paid ?? -1),
     'cents paid to suppliers': sum(purchases, ({ total_amount }) => cents(total_amount)),
     'cost of what was shipped, hundredths of a cent': BigInt(rows[0]?.cost ?? -1),
-    'cost of what is left, cents': cents(on_hand.total_cost),
+    'cost of what is left, cents': cents(on_hand.total_cost ?? -1),
   }
 }
 

@@ -102,10 +102,33 @@ test('a total too large to be exact leaves the rest of the dashboard as it is', 
   await expect(tile).toHaveText('Total Inventory180,000,002retail value has more than 15 digits')
   await expect(card(page, 'Recent Transactions').getByRole('listitem')).toHaveCount(2)
   await expect(main(page).getByRole('alert')).toHaveCount(0)
-  // A report can't leave it out. Its refusal says what to do, so it needs no number for the administrator.
+})
+
+test('a total too large to be exact leaves the rest of the valuation as it is', async ({ page, person }) => {
+  const gold = { name: 'Gold bar', price: 99_999_999.99, cost_price: 2, stock_quantity: 90_000_001 }
+  await person.call(createProduct, { ...gold, sku: 'AU-1' })
+  await person.call(createProduct, { name: 'Ikura', sku: 'NW-010', price: 31, cost_price: 20, stock_quantity: 2 })
   await page.goto('/reports?report=valuation')
+  const rows = main(page).getByRole('table', { name: 'Inventory Valuation' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Total on hand' })).toHaveText(
+    'Total on hand90,000,003$180,000,042.00Too largeToo large',
+  )
+  await expect(rows.filter({ hasText: 'AU-1' })).toContainText('$180,000,002.00$99,999,999.99Too largeToo large')
+  await expect(rows.filter({ hasText: 'NW-010' })).toContainText('$40.00$31.00$62.00$22.00')
+  await expect(main(page).getByLabel('Valuation in numbers')).toContainText(
+    'Total RetailToo largemore than 15 digits: check your prices and quantities',
+  )
+  await expect(main(page).getByRole('list', { name: 'Retail value by category' })).toContainText(
+    'UncategorizedToo large',
+  )
+  await expect(main(page).getByRole('alert')).toHaveCount(0)
+
+  // A refusal says what to do, so it needs no number for the administrator.
+  const error = { code: 'number_too_large', message: 'Check your prices and quantities.', request_id: 'req-1' }
+  await page.route('**/api/v1/reports/inventory?*', (route) => route.fulfill({ status: 422, json: { error } }))
+  await page.getByRole('radio', { name: 'Inventory Status' }).click()
   const refusal = main(page).getByRole('alert').first()
-  await expect(refusal).toContainText('Check your prices and quantities.')
+  await expect(refusal).toContainText(error.message)
   await expect(refusal).not.toContainText('administrator')
 })
 

@@ -87,6 +87,32 @@ describe('valuation', () => {
     ])
   })
 
+  test('a figure too large to be exact is null, and all others are returned', async () => {
+    const client = await app.signUp()
+    const make = (sku: string, stock_quantity: number, more: object) =>
+      client.call(createProduct, { name: sku, sku, price: 5, stock_quantity, ...more })
+    await make('Gold', 90_000_001, { price: 99_999_999.99, cost_price: 2 })
+    await make('Tin', 10, { cost_price: 3 })
+    const { items } = await client.call(readValuationReport, { sort: '-total_retail' })
+    expect(items).toMatchObject([
+      { sku: 'Gold', on_hand: 90_000_001, total_cost: 180_000_002, total_retail: null, profit: null },
+      { sku: 'Tin', on_hand: 10, total_cost: 30, total_retail: 50, profit: 20 },
+    ])
+    const sums = { total_cost: 180_000_032, total_retail: null, profit: null }
+    expect(await client.call(readValuationSummary, {})).toMatchObject({
+      products: 2,
+      on_hand: { units: 90_000_011, ...sums, unknown_cost_units: 0, unknown_cost_retail: 0 },
+      held: { units: 0, total_retail: 0 },
+      categories: [{ name: 'Uncategorized', products: 2, ...sums }],
+    })
+    for (const sku of ['A', 'B']) await make(sku, 99_999_999_999, { price: 0 })
+    await make('By weight', 99_999_999_998.0001, { price: 0, quantity_decimals: 4 })
+    expect((await client.call(readValuationSummary, {})).on_hand).toMatchObject({
+      units: null,
+      unknown_cost_units: null,
+    })
+  })
+
   test("goods in transit and held aren't on hand: files have them as columns at the end", async () => {
     const company = await stocked(app)
     const product = await company.product(20)
@@ -124,7 +150,7 @@ describe('valuation', () => {
     ] as const)
       await client.call(createProduct, { name: sku, sku, price, cost_price, stock_quantity })
     const up = (await client.call(readValuationReport, { sort })).items.map((line) => line[sort])
-    expect(up).toEqual(up.toSorted((a, b) => a - b))
+    expect(up).toEqual(up.toSorted((a, b) => Number(a) - Number(b)))
     const first = await client.call(readValuationReport, { sort: `-${sort}`, limit: 2 })
     const rest = await client.call(readValuationReport, { sort: `-${sort}`, limit: 2, cursor: first.next ?? '' })
     expect([...first.items, ...rest.items].map((line) => line[sort])).toEqual(up.toReversed())

@@ -2,12 +2,13 @@ import { missingColor } from '../../contract/categories.ts'
 import { readValuationSummary, type Worth } from '../../contract/valuation-report.ts'
 import { implement } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
+import { exactNumberOrNull } from '../platform/sql-types.ts'
 import { categoryRank, otherCategories } from './category-parts.ts'
 import { reportMoment } from './as-of.ts'
 import { stockLines } from './stock-lines.ts'
 
-/** A row of the summary: the value of one account, or of on hand in one category. */
-type PartRow = Worth & {
+/** A row of the summary: the value of one account, or of on hand in one category, with all digits. */
+type PartRow = Record<keyof Worth, string> & {
   part: 'on_hand' | 'in_transit' | 'held' | 'category'
   id: string | null
   name: string
@@ -34,17 +35,19 @@ export const readValuationSummaryQuery = implement(readValuationSummary, async (
       where units <> 0
       group by account
     )
-    select part, id, name, coalesce(color, ${missingColor}) as color, products, units, round(total_cost, 2) as total_cost,
-      round(total_retail, 2) as total_retail, unknown_cost_units, round(unknown_cost_retail, 2) as unknown_cost_retail,
-      round(total_retail, 2) - round(unknown_cost_retail, 2) - round(total_cost, 2) as profit
+    select part, id, name, coalesce(color, ${missingColor}) as color, products, units::text, round(total_cost, 2)::text as total_cost,
+      round(total_retail, 2)::text as total_retail, unknown_cost_units::text, round(unknown_cost_retail, 2)::text as unknown_cost_retail,
+      (round(total_retail, 2) - round(unknown_cost_retail, 2) - round(total_cost, 2))::text as profit
     from part order by rank`)
-  const categories = rows.filter(({ part }) => part === 'category')
+  const categories = rows
+    .filter(({ part }) => part === 'category')
+    .map(({ id, name, color, products, ...amounts }) => ({ id, name, color, products, ...worthOf(amounts) }))
   return {
     as_of,
     products: categories.reduce((sum, { products }) => sum + products, 0),
-    on_hand: worthOf(rows, 'on_hand'),
-    in_transit: worthOf(rows, 'in_transit'),
-    held: worthOf(rows, 'held'),
+    on_hand: accountOf(rows, 'on_hand'),
+    in_transit: accountOf(rows, 'in_transit'),
+    held: accountOf(rows, 'held'),
     categories,
   }
 })
@@ -69,6 +72,19 @@ const nothing: Worth = {
   unknown_cost_retail: 0,
 }
 
-function worthOf(rows: readonly PartRow[], account: PartRow['part']): Worth {
-  return rows.find(({ part }) => part === account) ?? nothing
+function accountOf(rows: readonly PartRow[], account: PartRow['part']): Worth {
+  const row = rows.find(({ part }) => part === account)
+  return row ? worthOf(row) : nothing
+}
+
+/** A figure that is too large to be exact is null: the others are still useful. */
+function worthOf(row: Record<keyof Worth, string>): Worth {
+  return {
+    units: exactNumberOrNull(row.units),
+    total_cost: exactNumberOrNull(row.total_cost),
+    total_retail: exactNumberOrNull(row.total_retail),
+    profit: exactNumberOrNull(row.profit),
+    unknown_cost_units: exactNumberOrNull(row.unknown_cost_units),
+    unknown_cost_retail: exactNumberOrNull(row.unknown_cost_retail),
+  }
 }

@@ -1,6 +1,7 @@
 import { readValuationReport, type ValuationLine } from '../../contract/valuation-report.ts'
 import { implement } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
+import { exactNumberOrNull } from '../platform/sql-types.ts'
 import { reportMoment } from './as-of.ts'
 import { linePage } from './line-page.ts'
 
@@ -16,10 +17,24 @@ export function valued(lines: Statement<unknown>, figures: Statement<unknown>): 
   return sql`select *, ${figures} from (${lines}) s`
 }
 
-const shownColumns = sql`product_id, name, sku, on_hand, cost_price, cost_is_known, total_cost, price, total_retail, profit`
+const shownColumns = sql`
+  product_id, name, sku, on_hand, cost_price, cost_is_known, total_cost::text, price, total_retail::text, profit::text`
+
+type LineRow = Omit<ValuationLine, Total> & Record<Total, string>
+type Total = 'total_cost' | 'total_retail' | 'profit'
 
 /** One page of the report. */
 export const readValuationReportQuery = implement(readValuationReport, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
-  return linePage<ValuationLine>(tx, actor, as_of, input, shownColumns, (lines) => valued(lines, toTheCent))
+  const page = await linePage<LineRow>(tx, actor, as_of, input, shownColumns, (lines) => valued(lines, toTheCent))
+  return { ...page, items: page.items.map(lineOf) }
 })
+
+function lineOf({ total_cost, total_retail, profit, ...line }: LineRow): ValuationLine {
+  return {
+    ...line,
+    total_cost: exactNumberOrNull(total_cost),
+    total_retail: exactNumberOrNull(total_retail),
+    profit: exactNumberOrNull(profit),
+  }
+}

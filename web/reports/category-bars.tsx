@@ -3,7 +3,7 @@ import { Link } from '../ui/link.tsx'
 import classes from './category-bars.module.css'
 
 /** One part of a bar: its size, its color, and its text for those who don't see it. */
-type BarPart = Readonly<{ kind: string; size: number; text: string }>
+export type BarPart = Readonly<{ kind: string; size: number; text: string }>
 
 export type Bar = Readonly<{
   name: string

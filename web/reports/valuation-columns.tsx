@@ -1,4 +1,3 @@
-import { formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ValuationLine } from '../../contract/valuation-report.ts'
 import type { Past } from '../kit/as-of-text.ts'
@@ -6,6 +5,7 @@ import type { Column } from '../kit/columns.ts'
 import { RecordLine } from '../kit/record-line.tsx'
 import { productAddress } from '../products/product-address.ts'
 import { Money } from '../ui/tabular.tsx'
+import { amountText, ExactMoney } from './exact-figure.tsx'
 import { StockCell } from './product-cells.tsx'
 
 /** Figures that need a known cost. */
@@ -19,9 +19,10 @@ export function valuationColumns(past: Past | null): readonly Column<ValuationLi
       id,
       header,
       sort: id,
-      cell: (line: ValuationLine) => (
-        <Money cost={id === 'cost_price'} value={ofCost.includes(id) && !line.cost_is_known ? null : line[id]} />
-      ),
+      cell: (line: ValuationLine) => {
+        if (ofCost.includes(id) && !line.cost_is_known) return <Money value={null} />
+        return id === 'cost_price' ? <Money cost value={line.cost_price} /> : <ExactMoney value={line[id]} />
+      },
       ...number,
     }) as const
   return [
@@ -51,8 +52,8 @@ export function ValuationRow({ line, past }: { line: ValuationLine; past: Past |
       to={productAddress(product_id, past)}
       title={name}
       text={`${sku} · ${formatQuantity(on_hand)} in stock`}
-      note={cost_is_known ? `cost ${formatMoney(total_cost)}, profit ${formatMoney(profit)}` : 'cost unknown'}
-      aside={<Money value={total_retail} />}
+      note={cost_is_known ? `cost ${amountText(total_cost)}, profit ${amountText(profit)}` : 'cost unknown'}
+      aside={<ExactMoney value={total_retail} />}
     />
   )
 }

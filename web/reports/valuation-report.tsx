@@ -13,7 +13,7 @@ import type { Past } from '../kit/as-of-text.ts'
 import type { TotalRow } from '../kit/table-totals.tsx'
 import { productAddress } from '../products/product-address.ts'
 import { Link } from '../ui/link.tsx'
-import { Money, Quantity } from '../ui/tabular.tsx'
+import { ExactMoney, ExactUnits } from './exact-figure.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import { ReportTable } from './report-table.tsx'
 import { validSort, type ReportUrl } from './use-report-url.ts'
@@ -83,10 +83,10 @@ function totalsOf({ on_hand, in_transit, held }: ValuationSummary): TotalRow[] {
   const row = (name: string, worth: Worth) => ({
     name,
     cells: {
-      on_hand: <Quantity value={worth.units} />,
-      total_cost: <Money value={worth.total_cost} />,
-      total_retail: <Money value={worth.total_retail} />,
-      profit: <Money value={worth.profit} />,
+      on_hand: <ExactUnits value={worth.units} />,
+      total_cost: <ExactMoney value={worth.total_cost} />,
+      total_retail: <ExactMoney value={worth.total_retail} />,
+      profit: <ExactMoney value={worth.profit} />,
     },
   })
   return [
