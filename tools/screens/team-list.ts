@@ -3,7 +3,7 @@ import { listSalesOrders } from '../../contract/sales-orders.ts'
 import { listSalesReturns } from '../../contract/sales-returns.ts'
 import { listTransactions } from '../../contract/transactions.ts'
 import type { Person } from '../../e2e/support/person.ts'
-import { at, failing, longStory, newestReceipt, partlyReceived, type Screen } from './screen.ts'
+import { at, longStory, newestReceipt, partlyReceived, type Screen } from './screen.ts'
 
 const newestPosting = async (who: Person | null) => (await who?.call(listTransactions, { type: 'in' }))?.items[0]
 const newestReturn = async (who: Person | null) => {
@@ -78,12 +78,6 @@ export const teamScreens: readonly Screen[] = [
   { name: 'notifications-empty', who: 'empty', path: at('/notifications') },
   { name: 'notifications', who: 'full', path: at('/notifications') },
   {
-    name: 'notifications-failed',
-    who: 'full',
-    path: at('/notifications'),
-    prepare: (page) => failing(page, /\/api\/v1\/notifications/),
-  },
-  {
     name: 'notifications-menu',
     who: 'full',
     path: at('/'),
@@ -107,12 +101,6 @@ export const teamScreens: readonly Screen[] = [
   { name: 'audit-trail', who: 'full', path: at('/audit-trail') },
   { name: 'audit-trail-filtered', who: 'full', path: at('/audit-trail?type=products&q=chain') },
   { name: 'audit-trail-nothing', who: 'full', path: at('/audit-trail?q=zzzz') },
-  {
-    name: 'audit-trail-failed',
-    who: 'full',
-    path: at('/audit-trail'),
-    prepare: (page) => failing(page, /\/api\/v1\/audit-trail(\?|$)/),
-  },
   {
     name: 'audit-trail-changes',
     who: 'full',
