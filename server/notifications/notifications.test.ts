@@ -415,7 +415,7 @@ describe('marking as read', () => {
   test('a notification has the time of the database, so those of two servers whose clocks differ stay in order', async () => {
     const { me } = await stocked(app)
     await notificationsOf(me)
-    const told = (title: string) =>
+    const notifyMe = (title: string) =>
       app.db.transaction({ org_id: me.org_id, user_id: null }, (tx) =>
         notify(
           tx,
@@ -423,11 +423,11 @@ describe('marking as read', () => {
           { kind: 'ledger_check', title, subject: { kind: 'settings', id: null } },
         ),
       )
-    await told('seen')
+    await notifyMe('seen')
     const [seen] = await notificationsOf(me)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 600_000 })
     onTestFinished(() => void vi.useRealTimers())
-    await told('by a server whose clock is late')
+    await notifyMe('by a server whose clock is late')
     vi.useRealTimers()
     await me.call(markAllNotificationsRead, { until: seen?.happened_at })
     expect((await notificationsOf(me)).map(({ title, is_read }) => [title, is_read]).slice(0, 2)).toEqual([
