@@ -104,7 +104,7 @@ describe('in two steps', () => {
 
 describe('undo of a completed transfer', () => {
   test('brings the goods back, once; then it reads cancelled', async () => {
-    const { me, move, both } = await ten()
+    const { me, product, move, both } = await ten()
     const { id } = await me.call(createTransfer, move(4))
     expect(await me.call(reverseTransfer, { transfer_id: id })).toMatchObject({ id, status: 'cancelled' })
     expect(await both()).toEqual([10, 0])
@@ -112,6 +112,9 @@ describe('undo of a completed transfer', () => {
       status: 409,
       message: 'This transfer was already cancelled.',
     })
+    const [undo, arrival] = (await me.call(listTransactions, { product_id: product.id, type: 'transfer' })).items
+    expect(undo).toMatchObject({ reverses_posting_id: arrival?.posting_id, reversed_by_posting_id: null })
+    expect(arrival).toMatchObject({ reverses_posting_id: null, reversed_by_posting_id: undo?.posting_id })
   })
 
   test('is refused with the numbers when goods have left the destination', async () => {

@@ -8,6 +8,7 @@ import { SampleBanner } from '../organizations/sample-banner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { keepEarlyKeys } from './early-keys.ts'
 import { useLeaveLostOrganization } from './lost-organization.ts'
+import { pageWidth } from './page-width.ts'
 import { palette, usePaletteWanted } from './palette-store.ts'
 import { ProfileBanner } from './profile-banner.tsx'
 import classes from './shell.module.css'
@@ -42,6 +43,9 @@ export function Shell() {
   })
   const path = useRouterState({ select: (state) => state.location.pathname })
   const route = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })
+  const isEdited = useRouterState({
+    select: ({ location }) => new URLSearchParams(location.searchStr).get('edit') === '1',
+  })
   const help = useHelp(path)
   const { open: openHelp } = help
   const onHelp = useCallback(() => openHelp(), [openHelp])
@@ -81,7 +85,7 @@ export function Shell() {
         <SampleBanner />
         <ConnectionBanner />
         <ProfileBanner />
-        <main id="main" className={classes['main']} tabIndex={-1}>
+        <main id="main" className={classes['main']} data-width={pageWidth(route, isEdited)} tabIndex={-1}>
           <Outlet />
         </main>
       </div>

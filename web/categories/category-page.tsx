@@ -17,7 +17,6 @@ export function CategoryPage() {
   const mayWrite = useMay('catalogue.write') !== false
   return (
     <RecordPage
-      width="form"
       breadcrumb={[back]}
       query={query}
       head={({ name }) => (mayWrite ? { title: 'Edit Category', subtitle: name } : { title: name })}

@@ -18,7 +18,7 @@ export function NewCategoryPage() {
   if (color === null && !next.isFetching) setColor(next.data?.color ?? categoryPalette[0])
   if (color === null) return <RecordSkeleton />
   return (
-    <RecordFrame width="form" breadcrumb={[{ label: 'Categories', to: '/categories' }]} title="Add Category">
+    <RecordFrame breadcrumb={[{ label: 'Categories', to: '/categories' }]} title="Add Category">
       <NewCategory color={color} />
     </RecordFrame>
   )

@@ -32,7 +32,7 @@ export function CustomerCard({ id }: { id: string }) {
     return (
       <Card key="loading" title="Customer" className={classes['card']} reading={!error}>
         {error ? (
-          <ErrorState error={error} fallback="Failed to load customer" onRetry={() => void refetch()} />
+          <ErrorState compact error={error} fallback="Failed to load customer" onRetry={() => void refetch()} />
         ) : (
           <RowSkeletons rows={1} />
         )}

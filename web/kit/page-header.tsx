@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './page-header.module.css'
 import { useSetPageTitle } from './page-title.ts'
-import type { PageWidth } from './page-width.ts'
 
 type PageHeaderProps = Readonly<{
   title: string
@@ -13,14 +12,13 @@ type PageHeaderProps = Readonly<{
   primary?: ReactNode
   /** Other actions, as `variant="default"` buttons. */
   actions?: ReactNode
-  width?: PageWidth
 }>
 
 /** The header of a screen. Sets the title of the browser's tab and, on phones, of the top bar. */
-export function PageHeader({ title, onPhone, subtitle, primary, actions, width }: PageHeaderProps) {
+export function PageHeader({ title, onPhone, subtitle, primary, actions }: PageHeaderProps) {
   useSetPageTitle(title, onPhone)
   return (
-    <header className={classes['root']} data-page-width={width}>
+    <header className={classes['root']}>
       <div className={classes['text']}>
         <h1 className={classes['title']}>{title}</h1>
         {subtitle !== undefined && <p className={classes['subtitle']}>{subtitle}</p>}

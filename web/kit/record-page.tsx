@@ -6,7 +6,6 @@ import { BackButton } from './back-button.tsx'
 import { ErrorCard } from './error-state.tsx'
 import { MissingRecord } from './missing-record.tsx'
 import { useSetPageTitle } from './page-title.ts'
-import type { PageWidth } from './page-width.ts'
 import classes from './record-page.module.css'
 import { RecordSkeleton } from './record-skeleton.tsx'
 import type { NamedRecord } from './use-record-elsewhere.ts'
@@ -37,16 +36,15 @@ type RecordPageProps<T> = Readonly<{
   failed?: string
   /** The record's skeleton, while it is loading. */
   skeleton?: ReactNode
-  width?: PageWidth
   children: (record: T) => ReactNode
 }>
 
 /** A complete record screen: Back, breadcrumb, name, badges, actions, content; loading, not found, failed. */
 export function RecordPage<T>(props: RecordPageProps<T>) {
-  const { breadcrumb, query, head, record, notFound, failed, skeleton, width, children } = props
+  const { breadcrumb, query, head, record, notFound, failed, skeleton, children } = props
   if (query.data !== undefined)
     return (
-      <Loaded breadcrumb={breadcrumb} head={head(query.data)} width={width}>
+      <Loaded breadcrumb={breadcrumb} head={head(query.data)}>
         {children(query.data)}
       </Loaded>
     )
@@ -55,7 +53,7 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
       <MissingRecord {...notFound} section={breadcrumb[0]?.label} record={record} isId={query.error.status === 404} />
     )
   return (
-    <Titled title={breadcrumb[0]?.label ?? ''} width={width}>
+    <Titled title={breadcrumb[0]?.label ?? ''}>
       {query.error ? (
         <>
           <Breadcrumbs breadcrumb={breadcrumb} />
@@ -74,17 +72,17 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
 }
 
 /** The page has the title of its section until the record is loaded. */
-function Titled({ title, width, children }: { title: string; width: PageWidth | undefined; children: ReactNode }) {
+function Titled({ title, children }: { title: string; children: ReactNode }) {
   useSetPageTitle(title)
-  return <div data-page-width={width}>{children}</div>
+  return children
 }
 
-type RecordFrameProps = RecordHead & Readonly<{ breadcrumb: readonly Crumb[]; width?: PageWidth; children: ReactNode }>
+type RecordFrameProps = RecordHead & Readonly<{ breadcrumb: readonly Crumb[]; children: ReactNode }>
 
 /** The same frame for a screen that loads nothing first: "Add New Product". */
-export function RecordFrame({ breadcrumb, width, children, ...head }: RecordFrameProps) {
+export function RecordFrame({ breadcrumb, children, ...head }: RecordFrameProps) {
   return (
-    <Loaded breadcrumb={breadcrumb} head={head} width={width}>
+    <Loaded breadcrumb={breadcrumb} head={head}>
       {children}
     </Loaded>
   )
@@ -93,19 +91,17 @@ export function RecordFrame({ breadcrumb, width, children, ...head }: RecordFram
 function Loaded({
   breadcrumb,
   head,
-  width,
   children,
 }: {
   breadcrumb: readonly Crumb[]
   head: RecordHead
-  width: PageWidth | undefined
   children: ReactNode
 }) {
   useSetPageTitle(head.title, breadcrumb[0]?.label)
   return (
     <>
       <Breadcrumbs breadcrumb={breadcrumb} here={head.title} always={head.backToList} />
-      <header className={classes['head']} data-page-width={width}>
+      <header className={classes['head']}>
         {head.picture}
         <div className={classes['names']}>
           <div className={classes['line']}>

@@ -24,7 +24,6 @@ export function NotificationsPage() {
     <div className={classes['page']}>
       <BackButton to="/" />
       <PageHeader
-        width="form"
         title="Notifications"
         subtitle={
           (first || !error) && (

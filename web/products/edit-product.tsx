@@ -60,7 +60,6 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
   }
   return (
     <RecordFrame
-      width="form"
       breadcrumb={[
         { label: 'Products', to: '/products' },
         { label: product.name, to: recordAddress('product', product.id) },

@@ -26,7 +26,7 @@ export function NewProductPage() {
     },
   })
   return (
-    <RecordFrame width="form" breadcrumb={[{ label: 'Products', to: '/products' }]} title="Add New Product">
+    <RecordFrame breadcrumb={[{ label: 'Products', to: '/products' }]} title="Add New Product">
       <ProductForm state={state} submitLabel="Add Product" onCancel={() => go('/products')} />
     </RecordFrame>
   )

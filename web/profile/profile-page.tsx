@@ -24,7 +24,7 @@ function Profile({ session }: { session: Session }) {
   const user = useUser(session)
   return (
     <>
-      <PageHeader width="record" title="Profile" subtitle="Your account, and how you sign in" />
+      <PageHeader title="Profile" subtitle="Your account, and how you sign in" />
       <div className={classes['sections']}>
         <NameSection />
         <EmailSection user={user} />

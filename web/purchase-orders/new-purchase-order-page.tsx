@@ -24,13 +24,12 @@ export function NewPurchaseOrderPage() {
   const query = useRead(readSupplier, { id }, { enabled: id !== '' })
   if (id === '')
     return (
-      <RecordFrame width="record" breadcrumb={[back]} title={title}>
+      <RecordFrame breadcrumb={[back]} title={title}>
         <NewPurchaseOrder />
       </RecordFrame>
     )
   return (
     <RecordPage
-      width="record"
       breadcrumb={[back]}
       query={query}
       head={() => ({ title })}

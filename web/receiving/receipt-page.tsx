@@ -32,7 +32,6 @@ export function ReceiptPage() {
   const query = useRead(readReceipt, { id })
   return (
     <RecordPage
-      width="record"
       breadcrumb={[back]}
       query={query}
       head={(receipt) => ({

@@ -29,7 +29,7 @@ export function ReceivingPage() {
   const defaultLocation = locations.data?.items.find((location) => location.is_default) ?? null
   return (
     <>
-      <PageHeader width="record" title="Receiving" subtitle="Record deliveries from suppliers" />
+      <PageHeader title="Receiving" subtitle="Record deliveries from suppliers" />
       <div className={classes['page']}>
         <Card title="Receiving Center" aside={<Link to="/locations">Manage Locations</Link>}>
           {mayReceive ? (

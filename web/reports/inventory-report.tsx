@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
@@ -6,8 +5,8 @@ import { inventorySorts, readInventoryReport, readInventorySummary } from '../..
 import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import { productAddress } from '../products/product-address.ts'
-import { Link } from '../ui/link.tsx'
 import { Quantity } from '../ui/tabular.tsx'
+import { useFirstStep } from './first-step.tsx'
 import { InventoryByCategory } from './inventory-by-category.tsx'
 import { inventoryColumns, InventoryRow } from './inventory-columns.tsx'
 import { InventoryFigures } from './inventory-figures.tsx'
@@ -25,6 +24,7 @@ export function inventoryInput({ url, past }: Pick<InventoryReportProps, 'url' |
 /** Inventory Status: the totals, low stock, and every product. */
 export function InventoryReport({ url, setUrl, past }: InventoryReportProps) {
   const summary = useRead(readInventorySummary, { ...past }, { keepPrevious: true })
+  const addProduct = useFirstStep({ label: 'Add Product', to: '/products/new', needs: 'catalogue.write' })
   const columns = useMemo(() => inventoryColumns(past), [past])
   const totals = summary.data
     ? [{ name: counted(summary.data.products, 'product'), cells: { on_hand: <Quantity value={summary.data.units} /> } }]
@@ -60,11 +60,7 @@ export function InventoryReport({ url, setUrl, past }: InventoryReportProps) {
                 icon: IconPackage,
                 title: 'No products',
                 text: 'The report lists your products.',
-                action: (
-                  <Button component={Link} to="/products/new">
-                    Add Product
-                  </Button>
-                ),
+                ...addProduct,
               }
         }
       />

@@ -51,6 +51,11 @@ export function TransactionsReport({ url, setUrl, past }: TransactionsReportProp
   const summary = useRead(readTransactionsSummary, filtersOf({ url, past }), { keepPrevious: true })
   const isNarrowed = past !== null || [url.type, url.product, url.from, url.to].some((value) => value !== '')
   const sums = summary.data
+  const addTransaction = useFirstStep({
+    label: 'Add Transaction',
+    to: '/transactions?add=1',
+    needs: 'stock.write',
+  })
   return (
     <>
       <ReportSummary query={summary}>
@@ -81,7 +86,9 @@ export function TransactionsReport({ url, setUrl, past }: TransactionsReportProp
         empty={{
           icon: IconListDetails,
           title: 'No transactions found.',
-          text: isNarrowed ? 'Try other days, another type or another product.' : 'Stock changes appear here.',
+          ...(isNarrowed
+            ? { text: 'Try other days, another type or another product.' }
+            : { text: 'Stock changes appear here.', ...addTransaction }),
         }}
       />
     </>

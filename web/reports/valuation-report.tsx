@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconReportMoney } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import {
@@ -12,8 +11,8 @@ import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import type { TotalRow } from '../kit/table-totals.tsx'
 import { productAddress } from '../products/product-address.ts'
-import { Link } from '../ui/link.tsx'
 import { ExactMoney, ExactUnits } from './exact-figure.tsx'
+import { useFirstStep } from './first-step.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import { ReportTable } from './report-table.tsx'
 import { validSort, type ReportUrl } from './use-report-url.ts'
@@ -31,6 +30,7 @@ export function valuationInput({ url, past }: Pick<ValuationReportProps, 'url' |
 /** Inventory Valuation: the stock's cost and value at price, in total, by category and by product. */
 export function ValuationReport({ url, setUrl, past }: ValuationReportProps) {
   const summary = useRead(readValuationSummary, { ...past }, { keepPrevious: true })
+  const addProduct = useFirstStep({ label: 'Add Product', to: '/products/new', needs: 'catalogue.write' })
   const columns = useMemo(() => valuationColumns(past), [past])
   return (
     <>
@@ -67,11 +67,7 @@ export function ValuationReport({ url, setUrl, past }: ValuationReportProps) {
                 icon: IconReportMoney,
                 title: 'Nothing to value',
                 text: 'Add products with their prices and costs.',
-                action: (
-                  <Button component={Link} to="/products/new">
-                    Add Product
-                  </Button>
-                ),
+                ...addProduct,
               }
         }
       />

@@ -25,7 +25,7 @@ function OfCustomer({ id, onClear }: { id: string; onClear: () => void }) {
     >
       <IconUser size={16} stroke={1.6} aria-hidden />
       <span className={chip['chosen']} title={data?.name}>
-        {data?.name ?? '…'}
+        {data?.name ?? 'Customer'}
       </span>
       <IconX size={14} stroke={2} aria-hidden />
     </UnstyledButton>

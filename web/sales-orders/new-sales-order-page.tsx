@@ -24,11 +24,7 @@ export function NewSalesOrderPage() {
     },
   })
   return (
-    <RecordFrame
-      width="record"
-      breadcrumb={[{ label: 'Sales Orders', to: '/sales-orders' }]}
-      title="Create Sales Order"
-    >
+    <RecordFrame breadcrumb={[{ label: 'Sales Orders', to: '/sales-orders' }]} title="Create Sales Order">
       <SalesOrderForm state={state} order={null} submitLabel="Create Order" onCancel={() => go('/sales-orders')} />
     </RecordFrame>
   )

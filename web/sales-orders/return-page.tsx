@@ -27,7 +27,6 @@ export function ReturnPage() {
   const query = useRead(readSalesReturn, { return_id: id })
   return (
     <RecordPage
-      width="record"
       breadcrumb={[{ label: 'Sales Orders', to: '/sales-orders' }]}
       query={query}
       head={(one) => ({

@@ -133,7 +133,6 @@ export function PostingPage() {
   const mayUndo = useMay('stock.write')
   return (
     <RecordPage
-      width="record"
       breadcrumb={[{ label: 'Transactions', to: '/transactions' }]}
       query={query}
       head={(posting) => ({

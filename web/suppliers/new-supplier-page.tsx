@@ -34,12 +34,7 @@ export function NewSupplierPage() {
     },
   })
   return (
-    <RecordFrame
-      width="form"
-      breadcrumb={[{ label: 'Suppliers', to: '/suppliers' }]}
-      title="Add New Supplier"
-      backToList
-    >
+    <RecordFrame breadcrumb={[{ label: 'Suppliers', to: '/suppliers' }]} title="Add New Supplier" backToList>
       <SupplierForm state={state} submitLabel="Create Supplier" />
     </RecordFrame>
   )

@@ -46,7 +46,6 @@ export function SupplierPage() {
   const mayWrite = useMay('catalogue.write') !== false
   return (
     <RecordPage
-      width="form"
       breadcrumb={[back]}
       query={query}
       head={({ name, status }) => ({

@@ -1,0 +1,27 @@
+type PageWidth = 'form' | 'record'
+
+/**
+ * Screens with too little to fill a wide window, which are then in its middle: one column of cards with fields, or a
+ * record's few facts. By route, so that what is shown while a screen loads has its width. Others are as wide as lists.
+ */
+const widths: Readonly<Record<string, PageWidth>> = {
+  '/products/new': 'form',
+  '/categories/new': 'form',
+  '/categories/$id': 'form',
+  '/purchase-orders/new': 'record',
+  '/receiving': 'record',
+  '/receiving/$id': 'record',
+  '/sales-orders/new': 'record',
+  '/returns/$id': 'record',
+  '/suppliers/new': 'form',
+  '/suppliers/$id': 'form',
+  '/suppliers/$id/edit': 'form',
+  '/postings/$id': 'record',
+  '/notifications': 'form',
+  '/profile': 'record',
+}
+
+/** The width of a screen by its route; a product is a form while it is edited. */
+export function pageWidth(route: string, isEdited: boolean): PageWidth | undefined {
+  return route === '/products/$id' && isEdited ? 'form' : widths[route]
+}
