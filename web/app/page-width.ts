@@ -1,3 +1,5 @@
+import { useRouterState } from '@tanstack/react-router'
+
 type PageWidth = 'form' | 'record'
 
 /**
@@ -21,7 +23,13 @@ const widths: Readonly<Record<string, PageWidth>> = {
   '/profile': 'record',
 }
 
-/** The width of a screen by its route; a product is a form while it is edited. */
-export function pageWidth(route: string, isEdited: boolean): PageWidth | undefined {
-  return route === '/products/$id' && isEdited ? 'form' : widths[route]
+/** The width of the current screen; a product is a form while it is edited. */
+export function usePageWidth(): PageWidth | undefined {
+  return useRouterState({
+    select: ({ matches, location }) => {
+      const route = String(matches.at(-1)?.fullPath)
+      const isEdited = new URLSearchParams(location.searchStr).get('edit') === '1'
+      return route === '/products/$id' && isEdited ? 'form' : widths[route]
+    },
+  })
 }

@@ -8,7 +8,7 @@ import { SampleBanner } from '../organizations/sample-banner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { keepEarlyKeys } from './early-keys.ts'
 import { useLeaveLostOrganization } from './lost-organization.ts'
-import { pageWidth } from './page-width.ts'
+import { usePageWidth } from './page-width.ts'
 import { palette, usePaletteWanted } from './palette-store.ts'
 import { ProfileBanner } from './profile-banner.tsx'
 import classes from './shell.module.css'
@@ -43,9 +43,6 @@ export function Shell() {
   })
   const path = useRouterState({ select: (state) => state.location.pathname })
   const route = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })
-  const isEdited = useRouterState({
-    select: ({ location }) => new URLSearchParams(location.searchStr).get('edit') === '1',
-  })
   const help = useHelp(path)
   const { open: openHelp } = help
   const onHelp = useCallback(() => openHelp(), [openHelp])
@@ -85,9 +82,7 @@ export function Shell() {
         <SampleBanner />
         <ConnectionBanner />
         <ProfileBanner />
-        <main id="main" className={classes['main']} data-width={pageWidth(route, isEdited)} tabIndex={-1}>
-          <Outlet />
-        </main>
+        <Screen />
       </div>
       {isPaletteWanted && (
         <Suspense>
@@ -100,6 +95,15 @@ export function Shell() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+function Screen() {
+  const width = usePageWidth()
+  return (
+    <main id="main" className={classes['main']} data-width={width} tabIndex={-1}>
+      <Outlet />
+    </main>
   )
 }
 
