@@ -179,6 +179,7 @@ test('bought, paid, received in two parts; oversold, received, shipped in parts,
     .getByRole('combobox', { name: /Shipping method/ })
     .click()
   await page.getByRole('option', { name: 'Express' }).click()
+  await expect(dialog(page).getByRole('combobox', { name: /Shipping method/ })).toHaveValue('Express')
   await dialog(page)
     .getByRole('combobox', { name: /Carrier/ })
     .click()
