@@ -3,8 +3,8 @@ import { useRouterState } from '@tanstack/react-router'
 type PageWidth = 'form' | 'record'
 
 /**
- * Screens with too little to fill a wide window, which are then in its middle: one column of cards with fields, or a
- * record's few facts. By route, so that what is shown while a screen loads has its width. Others are as wide as lists.
+ * Screens with too little content to fill a wide window are centered: one column of fields (`form`), or a record's few
+ * facts (`record`). By route, so that what is shown while a screen loads has its width. Others are as wide as lists.
  */
 const widths: Readonly<Record<string, PageWidth>> = {
   '/products/new': 'form',

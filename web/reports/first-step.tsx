@@ -6,7 +6,7 @@ import { Link } from '../ui/link.tsx'
 
 type FirstStep = Readonly<{ label: string; to: string; needs: Permission }>
 
-/** What an empty report leads to, as `action` of its empty state; nothing for members who may not do it. */
+/** What an empty report leads to, as `action` of its empty state; nothing for members who aren't allowed to. */
 export function useFirstStep({ label, to, needs }: FirstStep): { action?: ReactNode } {
   if (useMay(needs) !== true) return {}
   return {
