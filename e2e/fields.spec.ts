@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { createCategory } from '../contract/categories.ts'
 import { createLocation } from '../contract/locations.ts'
 import { createProduct } from '../contract/products.ts'
@@ -77,4 +78,38 @@ test('Escape closes a calendar without its dialog, whose goods that others shipp
   await expect(page.getByText(`${order.order_number}, shipment 2 created with 2 units`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText(`${order.order_number}, shipment 2 discarded`)).toBeVisible()
+})
+
+test('a list and a calendar opened in a dialog stay at their fields while the page behind scrolls', async ({
+  page,
+  person,
+}) => {
+  const chai = await person.call(createProduct, { name: 'Chai', sku: 'NW-001', price: 18, stock_quantity: 9 })
+  const { id } = await person.call(createSalesOrder, {
+    customer_name: 'Around the Horn',
+    lines: [{ product_id: chai.id, quantity: 9, unit_price: 18 }],
+  })
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await visit(page, `/sales-orders/${id}`)
+  await page.getByRole('button', { name: 'Ship 9 units' }).click()
+  const scrollBehind = async (opened: Locator) => {
+    await expect(opened).toBeVisible()
+    return await opened.evaluate((element) => {
+      const before = element.getBoundingClientRect().top
+      scrollTo(0, scrollY > 0 ? 0 : 80)
+      return { scrolled: scrollY, moved: element.getBoundingClientRect().top - before }
+    })
+  }
+  await dialog(page)
+    .getByRole('combobox', { name: /Shipping method/ })
+    .click()
+  expect(await scrollBehind(page.getByRole('listbox'))).toEqual({ scrolled: 80, moved: 0 })
+  await page.keyboard.press('Escape')
+  await dialog(page)
+    .getByRole('textbox', { name: /Estimated delivery/ })
+    .press('Alt+ArrowDown')
+  expect(await scrollBehind(page.getByRole('dialog', { name: 'Estimated delivery' }))).toEqual({
+    scrolled: 0,
+    moved: 0,
+  })
 })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconError404, IconMoodSad } from '@tabler/icons-react'
+import { IconAlertCircle, IconError404 } from '@tabler/icons-react'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { useSetPageTitle } from '../kit/page-title.ts'
 import { Link } from '../ui/link.tsx'
@@ -28,7 +28,7 @@ export function ScreenFailed() {
   return (
     <EmptyState
       screen
-      icon={IconMoodSad}
+      icon={IconAlertCircle}
       title="This screen couldn’t be shown"
       text="Something went wrong on our side, or a new version was installed. Everything you saved is safe."
       action={<Button onClick={() => location.reload()}>Reload page</Button>}

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import classes from './dialog.module.css'
+import { FixedLists } from './fixed-lists.tsx'
 import { focusHeadingIfLost } from './focus-heading.ts'
 import { useOpenedAfterPaint } from './use-opened-after-paint.ts'
 
@@ -63,7 +64,9 @@ export function Dialog({ title, subject, opened, onClose, size = 480, children }
         body: classes['body'] ?? '',
       }}
     >
-      <Hold value={setHeld}>{children}</Hold>
+      <Hold value={setHeld}>
+        <FixedLists>{children}</FixedLists>
+      </Hold>
     </Modal>
   )
 }

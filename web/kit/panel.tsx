@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { FixedLists } from './fixed-lists.tsx'
 import { focusHeadingIfLost } from './focus-heading.ts'
 import classes from './panel.module.css'
 import { useOpenedAfterPaint } from './use-opened-after-paint.ts'
@@ -45,7 +46,7 @@ export function Panel({ title, badge, opened, onClose, size = 420, fill = false,
         content: classes['content'] ?? '',
       }}
     >
-      {children}
+      <FixedLists>{children}</FixedLists>
     </Drawer>
   )
 }
