@@ -95,9 +95,11 @@ test('a list and a calendar opened in a dialog stay at their fields while the pa
   const scrollBehind = async (opened: Locator) => {
     await expect(opened).toBeVisible()
     return await opened.evaluate((element) => {
-      const before = element.getBoundingClientRect().top
-      scrollTo(0, scrollY > 0 ? 0 : 80)
-      return { scrolled: scrollY, moved: element.getBoundingClientRect().top - before }
+      const top = () => element.getBoundingClientRect().top
+      const page = element.ownerDocument.documentElement
+      const before = top()
+      page.scrollTop = page.scrollTop > 0 ? 0 : 80
+      return { scrolled: page.scrollTop, moved: top() - before }
     })
   }
   await dialog(page)

@@ -5,7 +5,7 @@ import { appSecret } from './platform/app-secret.ts'
 import type { AppSignIn } from './platform/before-migrating.ts'
 import type { Config } from './platform/config.ts'
 import { dataFolder } from './platform/data-folder.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import type { Log } from './platform/log.ts'
 import { migrate, type MigrationOptions } from './platform/migrate.ts'
 import { isHeld } from './platform/postgres/lock.ts'
@@ -29,18 +29,20 @@ export type ReadyDatabase = {
 
 const databaseName = 'onhand'
 
+type Listeners = Required<Pick<EmbeddedPostgresOptions, 'onStarting' | 'onTakenOver'>>
+
 /**
- * Starts the embedded PostgreSQL or connects to the external one in the configuration, and migrates it. `onTakenOver`
- * is called if another Onhand takes the data folder over.
+ * Starts the embedded PostgreSQL or connects to the external one in the configuration, and migrates it. The listeners
+ * are those of the embedded PostgreSQL.
  */
-export function readyDatabase(config: Config, log: Log, onTakenOver: () => void): Promise<ReadyDatabase> {
+export function readyDatabase(config: Config, log: Log, listeners: Listeners): Promise<ReadyDatabase> {
   return config.databaseUrl
     ? outsideDatabase(config, config.databaseUrl, log)
-    : embeddedDatabase(config, log, onTakenOver)
+    : embeddedDatabase(config, log, listeners)
 }
 
-async function embeddedDatabase(config: Config, log: Log, onTakenOver: () => void): Promise<ReadyDatabase> {
-  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log, onTakenOver })
+async function embeddedDatabase(config: Config, log: Log, listeners: Listeners): Promise<ReadyDatabase> {
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log, ...listeners })
   try {
     const address = { host: server.host, port: server.port }
     const admin = { ...address, user: server.superuser }

@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '../contract/limits.ts'
-import { buildApp, type App } from './app.ts'
+import type { App } from './app.ts'
 import { readyDatabase, type ReadyDatabase } from './database.ts'
 import { identityConfig } from './identity/config.ts'
 import { readConfig, type Config } from './platform/config.ts'
@@ -15,6 +15,8 @@ import { releaseMemory } from './platform/release-memory.ts'
 import { loadSecrets } from './platform/secret-key.ts'
 
 const projectDir = join(import.meta.dirname, '..')
+
+const loadApp = () => import('./app.ts')
 
 /** Running services, in the order they started; they stop in reverse order. */
 type Running = { ready?: ReadyDatabase; db?: Database; app?: App }
@@ -33,7 +35,11 @@ async function start(): Promise<void> {
     const siteUrl = config.siteUrl ?? `http://localhost:${config.port}`
     // Before the database, so that invalid settings stop a start that would have upgraded it.
     const identity = identityConfig(process.env, config.siteUrl, siteUrl)
-    const ready = (running.ready = await readyDatabase(config, log, () => exit(1)))
+    const ready = (running.ready = await readyDatabase(config, log, {
+      // The app's 1,400 files load while PostgreSQL starts. A failure is reported where they are used.
+      onStarting: () => void loadApp().catch(() => {}),
+      onTakenOver: () => exit(1),
+    }))
     const logPath = logFile?.open(ready.dataDir)
     running.db = openDatabase(ready.connection, log, {
       processors: config.databaseUrl ? undefined : availableParallelism(),
@@ -42,6 +48,7 @@ async function start(): Promise<void> {
     if (!config.siteUrl && (config.mail || !isLocal(config.host)))
       log.warn({ siteUrl }, `links in emails and invitations lead to ${siteUrl}: set SITE_URL`)
     if (!config.outgoing) log.warn('OUTGOING=off: webhooks, push messages, emails and seals are not sent')
+    const { buildApp } = await loadApp()
     running.app = await buildApp({
       db: running.db,
       secrets: await loadSecrets(running.db, config.secretKey, ready.dataDir),

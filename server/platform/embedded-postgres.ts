@@ -37,6 +37,8 @@ export type EmbeddedPostgresOptions = {
   /** `false` only for throwaway clusters of tests: nothing is synced to disk. */
   durable?: boolean
   log?: Pick<Log, 'info' | 'error'>
+  /** Called while PostgreSQL is starting: time for other work. */
+  onStarting?: () => void
   /** Called when another Onhand has taken the folder over and our server was ended: this process should end too. */
   onTakenOver?: () => void
 }
@@ -76,7 +78,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       log,
       lock,
     }))
-    await supervisor.start()
+    const started = supervisor.start()
+    options.onStarting?.()
+    await started
     return supervisor
   } catch (error) {
     lock.release()
