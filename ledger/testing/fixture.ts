@@ -52,8 +52,8 @@ export type Fixture = Awaited<ReturnType<typeof makeFixture>>
 
 /**
  * The tables of the ledger, without times and the order of equal rows. A group requests backorders once for its
- * products; single postings each request theirs. Low locations are left out: a group notifies of what is low
- * afterwards, single postings also of what is low for a moment between them.
+ * products; single postings each request theirs. Low products and locations are left out: a group notifies of what is
+ * low afterwards, single postings also of what is low for a moment between them.
  */
 export async function tablesOf({ stock, org }: Fixture) {
   const { rows } = await stock.admin.query<{ all: object }>(
@@ -71,7 +71,7 @@ export async function tablesOf({ stock, org }: Fixture) {
        'rules', (select jsonb_agg(to_jsonb(t) order by t.product_id) from stock_rules t where t.org_id = $1),
        'catalog', (select jsonb_build_object('units', sum(units), 'value', sum(value_at_price), 'low', sum(low), 'out', sum("out")) from catalogue_totals t where t.org_id = $1),
        'events', (select jsonb_agg(jsonb_build_object('type', t.type, 'object_id', t.object_id) order by t.object_id, t.type) from feed_events t where t.org_id = $1),
-       'outbox', (select jsonb_agg(jsonb_build_object('kind', t.kind, 'payload', t.payload - '{cause,happened_at,transaction}'::text[])) from outbox t where t.org_id = $1 and t.kind <> 'backorders' and t.payload ->> 'found' is distinct from 'low_location'),
+       'outbox', (select jsonb_agg(jsonb_build_object('kind', t.kind, 'payload', t.payload - '{cause,happened_at,transaction}'::text[])) from outbox t where t.org_id = $1 and t.kind <> 'backorders' and coalesce(t.payload ->> 'found', '') not in ('low_stock', 'low_location')),
        'waited for', (select jsonb_agg(distinct p.id) from outbox t, jsonb_array_elements(t.payload -> 'product_ids') as p (id) where t.org_id = $1 and t.kind = 'backorders')
      ) as all`,
     [org.org_id],

@@ -160,6 +160,28 @@ test("every posting of a group is recorded after the previous one, under its per
   expect(rows).toEqual(people.map((user_id) => ({ user_id, user_reference: user_id })))
 })
 
+test('a group notifies once of a product that is low afterwards, not of one that was low for a moment', async () => {
+  const org = await stock.organization()
+  const [refilled, emptied] = [await org.product({ stock: 3 }), await org.product({ stock: 3, minimum: 2 })]
+  const post = (product_id: string, type: 'in' | 'out', quantity: number) => ({
+    actor: org.actor,
+    posting: {
+      id: newId(),
+      kind: 'entry',
+      lines: [{ product_id, type, reason: 'other', quantity, location_id: org.main }],
+    },
+  })
+  const members = [post(refilled, 'out', 3), post(emptied, 'out', 1), post(refilled, 'in', 1), post(emptied, 'out', 2)]
+  const posted = await org.inTx((tx) => postGroup(tx, org.org_id, members))
+  expect(posted.map((one) => one?.on_hand)).toEqual([0, 2, 1, 0])
+  const { rows } = await stock.admin.query(
+    `select payload ->> 'product_id' as product_id, (payload ->> 'is_out')::boolean as is_out from outbox
+     where org_id = $1 and payload ->> 'found' = 'low_stock'`,
+    [org.org_id],
+  )
+  expect(rows).toEqual([{ product_id: emptied, is_out: true }])
+})
+
 test('a group with an existing id posts nothing', async () => {
   const { org, products } = await makeFixture(stock)
   const line = {
