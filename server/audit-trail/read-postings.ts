@@ -75,13 +75,13 @@ function readRows(actor: Actor, ids: readonly string[], scope: MovementScope, mo
     from stock_postings r
     ${personOf(actor, 'r.recorded_at')}
     cross join lateral (
-      select count(distinct m.product_id)::integer as products, any_value(m.product_id) as product_id, count(*)::integer as movement_count,
+      select count(distinct m.product_id)::integer as products, ${anyOf('product_id')}, count(*)::integer as movement_count,
         min(m.type) as type, case when count(distinct m.reason) = 1 then min(m.reason) end as reason,
-        sum(m.quantity * (${onHand('to')} - ${onHand('from')})) as units, any_value(m.quantity) as quantity,
-        any_value(m.from_account) as from_account, any_value(m.from_location_id) as from_location_id, any_value(m.from_lot_id) as from_lot_id,
-        any_value(m.from_balance) as from_balance, bool_or(m.from_balance is not null ${scope.from}) as from_is_shown,
-        any_value(m.to_account) as to_account, any_value(m.to_location_id) as to_location_id, any_value(m.to_lot_id) as to_lot_id,
-        any_value(m.to_balance) as to_balance, bool_or(m.to_balance is not null ${scope.to}) as to_is_shown
+        sum(m.quantity * (${onHand('to')} - ${onHand('from')})) as units, ${anyOf('quantity')},
+        ${anyOf('from_account')}, ${anyOf('from_location_id')}, ${anyOf('from_lot_id')}, ${anyOf('from_balance')},
+        ${anyOf('to_account')}, ${anyOf('to_location_id')}, ${anyOf('to_lot_id')}, ${anyOf('to_balance')},
+        bool_or(m.from_balance is not null ${scope.from}) as from_is_shown,
+        bool_or(m.to_balance is not null ${scope.to}) as to_is_shown
       from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id ${scope.movement}
     ) e
     left join products p on p.org_id = ${actor.org_id} and p.id = e.product_id
@@ -90,6 +90,9 @@ function readRows(actor: Actor, ids: readonly string[], scope: MovementScope, mo
     left join lateral (${productNameAt(actor, sql`e.product_id`, sql`r.recorded_at`)}) former on e.products = 1
     where r.org_id = ${actor.org_id} and r.id = any (${[...ids]}::uuid[]) and e.products > 0`
 }
+
+/** A movement's column, of one of the posting's movements. PostgreSQL has `any_value` only since version 16. */
+const anyOf = (column: string) => sql`(array_agg(${sql.ref(`m.${column}`)}))[1] as ${sql.ref(column)}`
 
 /**
  * The transaction that wrote posting `r`, as the trail stores it for its own rows. Views of limited members don't have
