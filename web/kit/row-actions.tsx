@@ -78,8 +78,11 @@ type ActionsMenuProps = Readonly<{
 }>
 
 function ActionsMenu({ of, opened, onChange, actions }: ActionsMenuProps) {
+  // Mounted closed: a menu that is open from the start doesn't know where to return the focus.
+  const [isMounted, setMounted] = useState(false)
+  useLayoutEffect(() => setMounted(true), [])
   return (
-    <Menu width={232} position="bottom-end" opened={opened} onChange={onChange}>
+    <Menu width={232} position="bottom-end" opened={opened && isMounted} onChange={onChange}>
       <Menu.Target>
         <OwnTarget of={of} />
       </Menu.Target>
