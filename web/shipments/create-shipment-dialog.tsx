@@ -41,7 +41,9 @@ function ChooseOrder({ order_id, onClose }: { order_id: string; onClose: () => v
   const [chosen, setChosen] = useState(order_id)
   const order = useRead(readSalesOrder, { id: chosen }, { enabled: chosen !== '' })
   const isKnown = chosen !== '' && chosen === order_id
-  const picker = <OrderPicker value={chosen} name={order.data} isFirst={!isKnown} onChange={setChosen} />
+  // An order that has nothing to ship leads back to the choice; any other to its quantities.
+  const isFirst = !order.data || shippableLines(order.data).length === 0
+  const picker = <OrderPicker value={chosen} name={order.data} isFirst={isFirst} onChange={setChosen} />
   if (chosen === '')
     return (
       <>
@@ -65,13 +67,13 @@ function ChooseOrder({ order_id, onClose }: { order_id: string; onClose: () => v
         <RowSkeletons rows={4} />
       </>
     )
-  return <ShipmentForm key={order.data.id} order={order.data} picker={picker} isKnown={isKnown} onClose={onClose} />
+  return <ShipmentForm key={order.data.id} order={order.data} picker={picker} onClose={onClose} />
 }
 
 type OrderPickerProps = Readonly<{
   value: string
   name: SalesOrder | undefined
-  /** The dialog begins here. */
+  /** The dialog begins here: there are no quantities to enter. */
   isFirst: boolean
   onChange: (id: string) => void
 }>
@@ -108,12 +110,10 @@ function OrderPicker({ value, name, isFirst, onChange }: OrderPickerProps) {
 type ShipmentFormProps = Readonly<{
   order: SalesOrder
   picker: ReactNode
-  /** Opened from the order: the dialog begins with its first quantity. */
-  isKnown: boolean
   onClose: () => void
 }>
 
-function ShipmentForm({ order, picker, isKnown, onClose }: ShipmentFormProps) {
+function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
   const lines = shippableLines(order)
   const fields = useFields(createShipment, {
     initial: {
@@ -166,7 +166,7 @@ function ShipmentForm({ order, picker, isKnown, onClose }: ShipmentFormProps) {
           state.form.clearFieldError('lines')
         }}
         error={quantitiesError(state.form.errors)}
-        isFirstFocused={isKnown}
+        isFirstFocused
       />
       <TravelFields state={state} />
     </CommandForm>
