@@ -47,8 +47,16 @@ export function screenAt(path: string): string | undefined {
   return navigation.flat().find(({ to }) => to === path)?.label
 }
 
-/** Whether an entry is the current one: by path prefix, `/` only exactly. An import belongs to the settings. */
+/** Screens whose address isn't below the entry that leads to them. */
+const elsewhere: Readonly<Record<string, string>> = {
+  '/settings': '/import',
+  '/sales-orders': '/returns',
+  '/transactions': '/postings',
+}
+
+/** Whether an entry is the current one: by path prefix, `/` only exactly. */
 export function isActive(to: string, path: string): boolean {
-  if (to === '/settings' && isActive('/import', path)) return true
+  const other = elsewhere[to]
+  if (other && isActive(other, path)) return true
   return to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)
 }
