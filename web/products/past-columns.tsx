@@ -17,7 +17,7 @@ export function pastColumns(past: Past): readonly Column<ProductListItem>[] {
     {
       id: 'price',
       header: 'Price at that time',
-      width: 112,
+      width: 150,
       align: 'right',
       priority: 2,
       cell: ({ stock_as_of }) => <Money value={stock_as_of?.price} />,

@@ -7,7 +7,7 @@ import { ColorLabel } from '../ui/color-label.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Money, Quantity } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
-import { locationNamesText } from './product-locations.tsx'
+import { LocationsInColumn } from './product-locations.tsx'
 import { ProductStatus } from './product-status.tsx'
 import classes from './products.module.css'
 
@@ -49,7 +49,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     priority: 4,
     cell: (product) => (
       <Quiet>
-        <span title={locationNamesText(product)}>{locationNamesText(product)}</span>
+        <LocationsInColumn product={product} />
       </Quiet>
     ),
   },

@@ -1,5 +1,6 @@
 import { counted } from '../../contract/counted-nouns.ts'
 import type { ProductListItem } from '../../contract/products.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { StockNumber } from '../stock/stock-number.tsx'
 import classes from './products.module.css'
@@ -50,9 +51,24 @@ function Pin() {
   return <IconMapPin size={14} stroke={1.7} aria-hidden className={classes['pin']} />
 }
 
-/** The same in a single line, for tables. */
-export function locationNamesText({ locations, more_locations, location }: Located): string {
+/** The same in a single line. */
+export function locationNamesText(product: Located): string {
+  const { more_locations } = product
+  return more_locations > 0 ? `${namesText(product)} ${moreText(more_locations)}` : namesText(product)
+}
+
+/** The same for a column of a table, where the words after the count would be cut off: `Main Warehouse, Shop +1`. */
+export function LocationsInColumn({ product }: { product: Located }) {
+  const { more_locations } = product
+  return (
+    <span className={classes['locationsInColumn']} title={locationNamesText(product)}>
+      <span className={classes['locationName']}>{namesText(product)}</span>
+      {more_locations > 0 && <span>+{formatQuantity(more_locations)}</span>}
+    </span>
+  )
+}
+
+function namesText({ locations, location }: Located): string {
   if (locations.length === 0) return location ?? 'No location set'
-  const names = locations.map(({ name }) => name).join(', ')
-  return more_locations > 0 ? `${names} ${moreText(more_locations)}` : names
+  return locations.map(({ name }) => name).join(', ')
 }
