@@ -27,12 +27,15 @@ export function activityText(activity: Activity): { title: string; detail: strin
   return { title: titles[table_name]?.[kind] ?? `${verbs[kind]} ${spaced(table_name)}`, detail: recordDetail(activity) }
 }
 
-function recordDetail({ records, name, fields }: Activity): string {
-  return [subjectOf(records, name), fields.map(changeText).join(', ')].filter(Boolean).join(': ')
+function recordDetail(activity: Activity): string {
+  return [subjectOf(activity), activity.fields.map(changeText).join(', ')].filter(Boolean).join(': ')
 }
 
-function subjectOf(records: number, name: string | null): string | null {
-  if (records === 1) return name
+/** What records without a name are called: an invitation without an email address is a link. */
+const unnamed: Readonly<Record<string, string>> = { invitations: 'by link' }
+
+function subjectOf({ table_name, records, name }: Activity): string | null {
+  if (records === 1) return name ?? unnamed[table_name] ?? null
   if (name === null) return counted(records, 'record')
   const others = formatQuantity(records - 1)
   return records >= mostRecords ? `${name} and ${others}+ more` : `${name} and ${others} more`
