@@ -35,12 +35,18 @@ export const ReceiveLine = memo(
       begins.current = true
       onExtra(line)
     }
-    // The button is gone then, and the line has moved up to those with fields.
+    const split = () => {
+      begins.current = true
+      onSplit(line)
+    }
+    // The button for extra units is gone then, and the line has moved up to those with fields; a new part is above the
+    // button that added it.
     useEffect(() => {
       if (!begins.current || props.done) return
       begins.current = false
-      item.current?.querySelector<HTMLElement>('[data-field="quantity"]')?.focus()
-    }, [props.done])
+      const quantities = item.current?.querySelectorAll<HTMLElement>('[data-field="quantity"]') ?? []
+      ;[...quantities].at(-1)?.focus()
+    }, [props.done, parts.length])
     return (
       <li ref={item} className={classes['line']} data-line={product_sku}>
         <Head {...props} onExtra={beginExtra} />
@@ -69,7 +75,7 @@ export const ReceiveLine = memo(
               color="gray"
               size="compact-sm"
               leftSection={<IconPlus size={14} stroke={1.8} />}
-              onClick={() => onSplit(line)}
+              onClick={split}
             >
               Add another lot, condition or location
             </Button>
