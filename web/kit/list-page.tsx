@@ -12,6 +12,7 @@ import { DataTable } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorCard } from './error-state.tsx'
 import type { Filter, OwnFilter } from './filter-chip.tsx'
+import { focusHeading } from './focus-heading.ts'
 import { ListRows, type RowLooks } from './list-rows.tsx'
 import { listAddress } from './list-address.ts'
 import { NextPageError } from './next-page-error.tsx'
@@ -98,7 +99,11 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
 
   const narrowed = url['q'] !== '' || filters.some((filter) => url[filter.key] !== '')
   const onSort = useCallback((sort: string) => setUrl({ sort }), [setUrl])
-  const clear = () => setUrl({ q: '', ...Object.fromEntries(filters.map((filter) => [filter.key, ''])) })
+  const clear = () => {
+    setUrl({ q: '', ...Object.fromEntries(filters.map((filter) => [filter.key, ''])) })
+    // The button disappears with the empty state.
+    focusHeading()
+  }
   const rows = list.items
   const shownSort = props.shownSort ? props.shownSort(url) : (url['sort'] ?? '')
 

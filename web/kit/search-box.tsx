@@ -34,6 +34,11 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
     setText(next)
     report(next)
   }
+  const clear = () => {
+    type('')
+    // The button disappears.
+    input.current?.focus()
+  }
   return (
     <TextInput
       ref={input}
@@ -56,7 +61,7 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
       }}
       leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
       rightSection={
-        text ? <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} /> : <KeyboardHint keys="/" />
+        text ? <CloseButton size="sm" aria-label="Clear search" onClick={clear} /> : <KeyboardHint keys="/" />
       }
     />
   )

@@ -64,6 +64,11 @@ export function SearchSelect({
     onChange(next, options.find((option) => option.value === next) ?? null)
     combobox.closeDropdown()
   }
+  const clear = () => {
+    onChange(null, null)
+    // The button disappears.
+    combobox.focusTarget()
+  }
   useEffect(() => {
     if (typed && fresh) combobox.selectFirstOption()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the combobox's store is re-created in every render
@@ -97,11 +102,7 @@ export function SearchSelect({
             input.onBlur?.(event)
           }}
           rightSection={
-            <RightEnd
-              label={input.label}
-              searching={searching}
-              {...(clearable && value ? { onClear: () => onChange(null, null) } : {})}
-            />
+            <RightEnd label={input.label} searching={searching} {...(clearable && value ? { onClear: clear } : {})} />
           }
         />
       </Combobox.Target>
