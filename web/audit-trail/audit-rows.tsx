@@ -40,14 +40,26 @@ export function AuditRows({ rows, page, count, onOpen, onPrevious, onNext }: Aud
         <span className={classes['count']} role="status">
           {count && countText(page, rows.length, count)}
         </span>
-        <Button variant="default" size="compact-md" disabled={!onPrevious} onClick={() => onPrevious?.()}>
-          Previous
-        </Button>
+        <PageButton onClick={onPrevious}>Previous</PageButton>
         <span className={classes['page']}>{count && pagesText(page, count)}</span>
-        <Button variant="default" size="compact-md" disabled={!onNext} onClick={() => onNext?.()}>
-          Next
-        </Button>
+        <PageButton onClick={onNext}>Next</PageButton>
       </nav>
     </Card>
+  )
+}
+
+/** Keeps the focus on the first and last page, where it has nothing to do: a disabled button would lose it. */
+function PageButton({ onClick, children }: Readonly<{ onClick: (() => void) | null; children: string }>) {
+  const isOff = onClick === null
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      aria-disabled={isOff}
+      data-disabled={isOff || undefined}
+      onClick={() => onClick?.()}
+    >
+      {children}
+    </Button>
   )
 }

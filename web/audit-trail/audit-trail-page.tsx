@@ -6,6 +6,7 @@ import { kindText } from '../../contract/audit-kinds.ts'
 import { useRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorCard } from '../kit/error-state.tsx'
+import { focusHeading } from '../kit/focus-heading.ts'
 import { PageHeader } from '../kit/page-header.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
@@ -36,6 +37,11 @@ export function AuditTrailPage() {
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const download = useDownload()
   const downloadAs = (format: Format) => void download.start(downloadAuditTrail, { ...filters, format }, format)
+  const clear = () => {
+    setUrl({ ...noFilters, ...firstPage })
+    // The button disappears.
+    focusHeading()
+  }
   const narrow = (patch: Partial<UrlFilters>) => setUrl({ ...firstPage, filters: '1', ...patch })
 
   const rows = list.data?.items
@@ -54,8 +60,7 @@ export function AuditTrailPage() {
           <RowSkeletons rows={14} table="plain" />
         </Card>
       )
-    if (rows.length === 0)
-      return <NoRows isNarrowed={isNarrowed} onClear={() => setUrl({ ...noFilters, ...firstPage })} />
+    if (rows.length === 0) return <NoRows isNarrowed={isNarrowed} onClear={clear} />
     const { previous, next } = list.data ?? {}
     return (
       <AuditRows
@@ -91,13 +96,7 @@ export function AuditTrailPage() {
       />
       <DownloadStatus state={download.state} file="audit_trail" onClose={download.forget} />
       <div id="audit-filters" className={`${toolbar['bar']} ${classes['filters']}`} role="search" hidden={!isOpen}>
-        {isOpen && (
-          <AuditFilters
-            url={url}
-            narrow={narrow}
-            onClear={isNarrowed ? () => setUrl({ ...noFilters, ...firstPage }) : null}
-          />
-        )}
+        {isOpen && <AuditFilters url={url} narrow={narrow} onClear={isNarrowed ? clear : null} />}
       </div>
       <div aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>
         {content()}
