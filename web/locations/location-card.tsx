@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Location } from '../../contract/locations.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { RecordCard } from '../kit/record-card.tsx'
@@ -21,6 +21,14 @@ type LocationCardProps = Readonly<{
 /** A location: its contact data, its stock, and its actions. */
 export function LocationCard({ location, menu, change }: LocationCardProps) {
   const { name, description, contact_person, email, phone, address, is_default, is_active } = location
+  const edit = useRef<HTMLButtonElement>(null)
+  const isAsked = useRef(false)
+  // The button that was pressed is gone then: its neighbor continues.
+  useEffect(() => {
+    if (!isAsked.current || !is_default) return
+    isAsked.current = false
+    edit.current?.focus()
+  }, [is_default])
   return (
     <RecordCard
       title={name}
@@ -36,13 +44,17 @@ export function LocationCard({ location, menu, change }: LocationCardProps) {
               <Button
                 variant="subtle"
                 size="compact-md"
-                onClick={change.onSetDefault}
+                onClick={() => {
+                  isAsked.current = true
+                  change.onSetDefault()
+                }}
                 aria-label={`Set as Default: ${name}`}
               >
                 Set as Default
               </Button>
             )}
             <Button
+              ref={edit}
               variant="default"
               size="compact-md"
               className={classes['edit'] ?? ''}
