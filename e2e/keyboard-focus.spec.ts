@@ -1,5 +1,9 @@
+import { createCategory } from '../contract/categories.ts'
+import { createLocation } from '../contract/locations.ts'
 import { createProduct } from '../contract/products.ts'
+import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
 import { createSalesOrder } from '../contract/sales-orders.ts'
+import { createSupplier } from '../contract/suppliers.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
@@ -50,4 +54,70 @@ test('choosing the order of a shipment, or another one, leads to its first quant
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Add Shipment' }).first()).toBeFocused()
+})
+
+test('clearing the search leads to its field, clearing the filters to the heading', async ({ page, person }) => {
+  await person.call(createProduct, { name: 'Green tea', sku: 'TEA', price: 4 })
+  await visit(page, '/products?view=table&q=coffee')
+  await page.getByRole('button', { name: 'Clear filters' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Green tea' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeFocused()
+
+  const search = page.getByPlaceholder('Name, SKU or description')
+  await search.fill('tea')
+  await page.getByRole('button', { name: 'Clear search' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('')
+})
+
+test('the buttons between the pages of the audit trail keep the focus on the first and the last page', async ({
+  page,
+  person,
+}) => {
+  for (let count = 1; count <= 21; count += 1)
+    await person.call(createCategory, { name: `Category ${count}`, color: '#3B82F6' })
+  await visit(page, '/audit-trail')
+  const next = page.getByRole('button', { name: 'Next' })
+  const previous = page.getByRole('button', { name: 'Previous' })
+  await expect(previous).toBeDisabled()
+  await next.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Page 2/)).toBeVisible()
+  await expect(next).toBeDisabled()
+  await expect(next).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Page 1/)).toBeVisible()
+  await expect(previous).toBeDisabled()
+  await expect(previous).toBeFocused()
+})
+
+test('another part of a delivery begins with its quantity, and clearing the order with the choice of one', async ({
+  page,
+  person,
+}) => {
+  const supplier = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const { id: product_id } = await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4 })
+  const lines = [{ product_id, quantity: 10, unit_price: 2 }]
+  const { id, version } = await person.call(createPurchaseOrder, { supplier_id: supplier.id, lines })
+  await person.call(payPurchaseOrder, { id, version })
+  await visit(page, `/receiving?order=${id}`)
+  await page.getByRole('button', { name: 'Add another lot, condition or location' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Quantity to receive of Tea, part 2' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Clear Select Purchase Order' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Select Purchase Order' })).toBeFocused()
+})
+
+test('after a location is made the default, the keyboard continues on its card', async ({ page, person }) => {
+  await person.call(createLocation, { name: 'Shop Floor' })
+  await visit(page, '/locations')
+  await page.getByRole('button', { name: 'Set as Default: Shop Floor' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Set as Default: Shop Floor' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Edit Shop Floor' })).toBeFocused()
 })
