@@ -317,7 +317,16 @@ test('two-factor authentication is set up with an app, required at sign-in and f
   person,
 }) => {
   await page.goto('/profile')
+  // After a long session, the password must be given again before the first factor is added.
+  await laterForProofs(person)
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
+  await accessibleInBoth(page, '[role=dialog]')
+  await dialog(page).getByRole('textbox', { name: 'Password' }).fill('not the password')
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog(page).getByText('The password is incorrect.')).toBeVisible()
+  await dialog(page).getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
   const secret = dialog(page).getByLabel('Setup key', { exact: true })
   await expect(secret).toHaveValue(/^[A-Z2-7]{16,}$/)
   await expect(dialog(page).getByRole('img', { name: 'QR code to scan with your authenticator app' })).toBeVisible()

@@ -5,12 +5,13 @@ import { addAdminRoutes } from './identity/admin/routes.ts'
 import { changeUser, readBearer } from './identity/change-user.ts'
 import type { IdentityConfig } from './identity/config.ts'
 import type { IdentityDeps } from './identity/deps.ts'
-import { changeUserInput, readBody } from './identity/inputs.ts'
+import { changeUserInput, proveIdentityInput, readBody } from './identity/inputs.ts'
 import { addFactorRoutes } from './identity/factors/routes.ts'
 import { addMailRoutes } from './identity/mail-routes.ts'
 import { addOffRoutes } from './identity/off-routes.ts'
 import { createPasswords, type Passwords } from './identity/passwords.ts'
 import { addProviderRoutes } from './identity/provider-routes.ts'
+import { proveIdentity } from './identity/prove-identity.ts'
 import { reauthenticate } from './identity/reauthenticate.ts'
 import { callerOf } from './identity/requests.ts'
 import { addSessionRoutes } from './identity/session-routes.ts'
@@ -74,6 +75,10 @@ function addUserRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
   scope.get('/reauthenticate', { exposeHeadRoute: false }, (request) =>
     reauthenticate(deps, callerOf(config, request), request.headers.authorization),
   )
+  scope.post('/reauthenticate', (request) => {
+    const input = readBody(proveIdentityInput, request.body)
+    return proveIdentity(deps, callerOf(config, request), request.headers.authorization, input)
+  })
 }
 
 function addPublicRoutes(scope: FastifyInstance, { config, keys, mails }: IdentityDeps): void {

@@ -78,7 +78,7 @@ export async function laterForProofs({ session: { user } }: Person): Promise<voi
   const client = await connect(process.env.JOURNEYS_DATA ?? '')
   try {
     await client.query(
-      `update auth.sessions set amr = (
+      `update auth.sessions set created_at = created_at - interval '2 hours', amr = (
          select jsonb_agg(proof || jsonb_build_object('timestamp', (proof ->> 'timestamp')::bigint - 7200))
          from jsonb_array_elements(amr) proof)
        where user_id = $1`,

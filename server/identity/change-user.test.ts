@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { browserTab, goodPassword, identityServer, readUserWith, signedIn, signedUp } from '../testing/identity.ts'
+import { ageSessions } from '../testing/second-factors.ts'
 
 const { url, admin } = await identityServer()
 const newPassword = 'another horse 43'
@@ -34,9 +35,7 @@ test('an older session must give the current password, which must be right', asy
     status: 400,
     code: 'current_password_invalid',
   })
-  await admin.query(`update auth.sessions set created_at = now() - interval '2 hours' where user_id = $1`, [
-    session.user.id,
-  ])
+  await ageSessions(admin, session.user.id)
   expect(await change({ password: newPassword })).toMatchObject({ status: 400, code: 'current_password_required' })
   expect(await change({ password: newPassword, current_password: goodPassword })).toMatchObject({ status: 200 })
   await signedIn(url, email, newPassword)

@@ -39,6 +39,7 @@ const endpoints = [
   'POST /token?grant_type=id_token',
   'POST /token?grant_type=web3',
   'PUT /user',
+  'POST /reauthenticate',
   'POST /factors',
   `POST /factors/${newId()}/challenge`,
   `POST /factors/${newId()}/verify`,

@@ -67,6 +67,7 @@ export const idTokenGrantInput = z.object({
 })
 export const recoveryCodesInput = z.object({ friendly_name: optionalText })
 export const recoveryCodeInput = z.object({ code: optionalText })
+export const proveIdentityInput = z.object({ current_password: optionalText, nonce: optionalText })
 export const changeUserInput = z.object({
   email: optionalText,
   phone: optionalText,

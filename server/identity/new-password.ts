@@ -35,8 +35,13 @@ export async function newPasswordHash(
   return deps.passwords.hash(password)
 }
 
-/** Counts against the account like a sign-in, so a stolen session can't avoid the limit on guessing. */
-async function requireCurrentPassword(deps: IdentityDeps, caller: Caller, user: User, password: string): Promise<void> {
+/** Refuses over_request_rate_limit and current_password_invalid. Counts against the account like a sign-in, so a stolen session can't avoid the limit on guessing. */
+export async function requireCurrentPassword(
+  deps: IdentityDeps,
+  caller: Caller,
+  user: User,
+  password: string,
+): Promise<void> {
   const attempts = await passwordAttempts(deps, caller, user.email)
   await takeToken(deps.db, attempts, deps.config.rates.passwordByAccount)
   if (!(await deps.passwords.verify(password, user.password_hash ?? undefined)))

@@ -1,6 +1,8 @@
+import type { GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
-import { browserTab, goodPassword, linkOf, mailedServer, sessionOf, signedIn } from '../testing/identity.ts'
+import { browserTab, goodPassword, linkOf, mailedServer, post, sessionOf, signedIn } from '../testing/identity.ts'
 import { newAddress } from '../testing/new-address.ts'
+import { ageSessions, enrolled, prove, secondFactor } from '../testing/second-factors.ts'
 
 const { url, admin, mailTo } = await mailedServer()
 const newPassword = 'another horse 43'
@@ -11,10 +13,7 @@ async function longSignedIn() {
   const tab = browserTab(url)
   await tab.signUp({ email, password: goodPassword })
   const session = sessionOf(await tab.verifyOtp(linkOf(await mailTo(email))))
-  const age = () =>
-    admin.query(`update auth.sessions set created_at = now() - interval '2 hours' where user_id = $1`, [
-      session.user.id,
-    ])
+  const age = () => ageSessions(admin, session.user.id)
   await age()
   return { email, tab, session, age }
 }
@@ -72,7 +71,7 @@ test('an account without a password needs the code', async () => {
   const tab = browserTab(url)
   await tab.signInWithOtp({ email })
   const { user } = sessionOf(await tab.verifyOtp(linkOf(await mailTo(email))))
-  await admin.query(`update auth.sessions set created_at = now() - interval '2 hours' where user_id = $1`, [user.id])
+  await ageSessions(admin, user.id)
   expect((await tab.updateUser({ password: newPassword })).error).toMatchObject({
     status: 400,
     code: 'reauthentication_needed',
@@ -109,4 +108,71 @@ test('with a second factor, a session with only the first changes neither passwo
   expect((await tab.updateUser(change)).error).toMatchObject(needed)
   await tab.refreshSession()
   expect((await tab.updateUser(change)).error).toBeNull()
+})
+
+async function postAs(tab: GoTrueClient, path: string, body: object) {
+  const token = (await tab.getSession()).data.session?.access_token ?? ''
+  return post(url, path, body, { authorization: `Bearer ${token}` })
+}
+
+/** The request that the published protocol doesn't have: proves who is there, without a new session. */
+const proveIdentity = (tab: GoTrueClient, proof: object) => postAs(tab, '/reauthenticate', proof)
+
+const startPasskey = (tab: GoTrueClient) => postAs(tab, '/passkeys/registration/options', {})
+
+test('a session older than an hour adds a first factor or passkey only after its password', async () => {
+  const { tab } = await longSignedIn()
+  const session_id = (await tab.getClaims()).data?.claims.session_id
+  const needed = { status: 400, code: 'current_password_required' }
+  const enroll = () => tab.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  expect((await enroll()).error).toMatchObject(needed)
+  expect((await tab.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })).error).toMatchObject(needed)
+  expect(await startPasskey(tab)).toMatchObject({ status: 400, body: { error_code: 'current_password_required' } })
+  expect(await proveIdentity(tab, {})).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } })
+  expect(await proveIdentity(tab, { current_password: 'wrong' })).toMatchObject({
+    status: 400,
+    body: { error_code: 'current_password_invalid' },
+  })
+  expect((await enroll()).error).toMatchObject(needed)
+  expect(await proveIdentity(tab, { current_password: goodPassword })).toMatchObject({ status: 200, body: {} })
+  expect((await startPasskey(tab)).status).toBe(200)
+  const app = await secondFactor(tab)
+  expect(app.factorId).toBeTypeOf('string')
+  // The session is the same one, and its next access token names both proofs.
+  const { data } = await tab.getClaims()
+  expect(data?.claims).toMatchObject({ aal: 'aal2', session_id })
+  expect(data?.claims.amr).toMatchObject([{ method: 'totp' }, { method: 'password' }, {}])
+})
+
+test('a proof of identity is valid for an hour', async () => {
+  const { tab, age } = await longSignedIn()
+  await proveIdentity(tab, { current_password: goodPassword })
+  await age()
+  const enrollment = await tab.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  expect(enrollment.error).toMatchObject({ code: 'current_password_required' })
+})
+
+test('a factor left unfinished by its owner is not finished later without a proof', async () => {
+  const { tab, age } = await longSignedIn()
+  await proveIdentity(tab, { current_password: goodPassword })
+  const app = await enrolled(tab)
+  await age()
+  expect((await prove(tab, app)).error).toMatchObject({ code: 'current_password_required' })
+})
+
+test('an account without a password proves itself with the emailed code before it adds a factor', async () => {
+  const email = newAddress()
+  const tab = browserTab(url)
+  await tab.signInWithOtp({ email })
+  const { user } = sessionOf(await tab.verifyOtp(linkOf(await mailTo(email))))
+  await ageSessions(admin, user.id)
+  const enroll = () => tab.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  expect((await enroll()).error).toMatchObject({ status: 400, code: 'reauthentication_needed' })
+  await tab.reauthenticate()
+  const nonce = (await mailTo(email)).code ?? ''
+  expect((await proveIdentity(tab, { nonce: nonce === '000000' ? '000001' : '000000' })).body).toMatchObject({
+    error_code: 'reauthentication_not_valid',
+  })
+  expect((await proveIdentity(tab, { nonce })).status).toBe(200)
+  expect((await enroll()).error).toBeNull()
 })

@@ -133,7 +133,10 @@ export async function endSessionsOfPasskey(
       order by id for update)`)
 }
 
-/** How recent a session's proof is: `is_fresh` for the sign-in, `has_fresh_factor` for a second factor or a passkey. */
+/**
+ * How recent a session's proof is: `is_fresh` for the sign-in, or a password or emailed code given since;
+ * `has_fresh_factor` for a second factor or a passkey.
+ */
 export type Freshness = { is_fresh: boolean; has_fresh_factor: boolean }
 
 /** A session that has not ended, and whether what it proved is recent enough to change how its user signs in. */
@@ -146,11 +149,13 @@ export function liveSession(
   const since = sql`clock_timestamp() - make_interval(mins => ${freshMinutes})`
   return tx.maybe(
     sql<Assurance & Freshness>`
-      select created_at > ${since} as is_fresh, amr, aal, exists (
-          select from jsonb_array_elements(amr) proof
-          where (proof ->> 'method' in ('totp', 'passkey') or proof ->> 'method' like 'mfa/%')
-            and to_timestamp((proof ->> 'timestamp')::bigint) > ${since}) as has_fresh_factor
-      from auth.sessions where id = ${session_id} and user_id = ${user_id} and ended_at is null`,
+      select amr, aal, has_fresh_factor, created_at > ${since} or has_fresh_proof as is_fresh
+      from auth.sessions, lateral (
+        select coalesce(bool_or(method in ('password', 'otp')), false) as has_fresh_proof,
+          coalesce(bool_or(method in ('totp', 'passkey') or method like 'mfa/%'), false) as has_fresh_factor
+        from jsonb_to_recordset(amr) as proofs(method text, timestamp bigint)
+        where to_timestamp(timestamp) > ${since}) fresh
+      where id = ${session_id} and user_id = ${user_id} and ended_at is null`,
   )
 }
 

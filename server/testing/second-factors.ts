@@ -33,3 +33,14 @@ export async function secondFactor(tab: GoTrueClient, friendlyName?: string): Pr
 export async function afterHalfAMinute(admin: pg.Client): Promise<void> {
   await admin.query('update auth.factors set used_step = used_step - 2')
 }
+
+/** Two hours later: the user's sessions and everything they proved are that much older. */
+export async function ageSessions(admin: pg.Client, user_id: string): Promise<void> {
+  await admin.query(
+    `update auth.sessions set created_at = created_at - interval '2 hours', amr = (
+       select jsonb_agg(proof || jsonb_build_object('timestamp', (proof ->> 'timestamp')::bigint - 7200))
+       from jsonb_array_elements(amr) proof)
+     where user_id = $1`,
+    [user_id],
+  )
+}

@@ -8,6 +8,7 @@ import { signOut } from '../kit/sign-out.ts'
 import { useOrganizations } from '../kit/use-organizations.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 import { useMemberCommands } from '../members/use-member-commands.ts'
+import { type ProofKind, useReauthentication } from '../profile/reauthenticate.tsx'
 import { RecoveryCodes } from '../profile/recovery-codes.tsx'
 import { SetUpApp } from '../profile/set-up-app.tsx'
 import { Link } from '../ui/link.tsx'
@@ -26,6 +27,12 @@ export function SecondFactorRequiredPage({ onSetUp }: { onSetUp: (isUnderWay: bo
   const show = (next: typeof open) => {
     setOpen(next)
     onSetUp(next !== null)
+  }
+  const { reauthenticate, dialog } = useReauthentication(user ?? {})
+  // The page stays while the dialog closes for the proof.
+  const proveFor = async (next: 'app' | 'codes', kind: ProofKind) => {
+    setOpen(null)
+    show((await reauthenticate(kind)) ? next : null)
   }
   return (
     <AuthCard
@@ -64,13 +71,22 @@ export function SecondFactorRequiredPage({ onSetUp }: { onSetUp: (isUnderWay: bo
         Set up an app
       </Button>
       <PasskeySignIn />
+      {dialog}
       {user && (
         <Dialog title="Set up an authenticator app" opened={open === 'app'} onClose={() => show(null)}>
-          <SetUpApp onDone={() => show('codes')} onCancel={() => show(null)} />
+          <SetUpApp
+            onDone={() => show('codes')}
+            onCancel={() => show(null)}
+            onProofNeeded={(kind) => void proveFor('app', kind)}
+          />
         </Dialog>
       )}
       <Dialog title="Recovery codes" opened={open === 'codes'} onClose={() => show(null)}>
-        <RecoveryCodes replaces={false} onDone={() => show(null)} />
+        <RecoveryCodes
+          replaces={false}
+          onDone={() => show(null)}
+          onProofNeeded={(kind) => void proveFor('codes', kind)}
+        />
       </Dialog>
     </AuthCard>
   )

@@ -1,60 +1,71 @@
-import { Button } from '@mantine/core'
-import type { Factor, User } from '@supabase/auth-js'
+import type { User } from '@supabase/auth-js'
 import { type ReactNode, useState } from 'react'
 import { useSecondFactorForm } from '../auth/second-factor-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import classes from './profile.module.css'
+import { ConfirmPassword } from './confirm-password.tsx'
+import { ProofForm } from './proof-form.tsx'
 
 type Refusal = Readonly<{ name: string; message: string; code?: unknown }>
 
-/** Whether a change of factors or passkeys was refused because the last proof of a factor is too old. */
-export function needsProof(error: Refusal | null): boolean {
-  return error?.code === 'insufficient_aal'
+/** What the server asks for first: a second factor, or without one the password or a code by email. */
+export type ProofKind = 'factor' | 'password' | 'code'
+
+/** The proof without which a change of factors or passkeys was refused; null if it wasn't refused for that. */
+export function proofNeeded(error: Refusal | null): ProofKind | null {
+  switch (error?.code) {
+    case 'insufficient_aal':
+      return 'factor'
+    case 'current_password_required':
+      return 'password'
+    case 'reauthentication_needed':
+      return 'code'
+    default:
+      return null
+  }
 }
 
 /**
- * Factors and passkeys can only be changed shortly after proving one. `reauthenticate` asks for one in a dialog and
- * resolves with the result; `withProof` sends a change and, if the server requires a proof first, asks for it and sends
- * the change again. Null if the person canceled.
+ * Factors and passkeys can only be changed shortly after signing in or proving who you are. `reauthenticate` asks for
+ * the proof in a dialog and resolves with the result; `withProof` sends a change and, if the server requires a proof
+ * first, asks for it and sends the change again. Null if the person canceled.
  */
-export function useReauthentication({ factors = [] }: Pick<User, 'factors'>): {
-  reauthenticate: () => Promise<boolean>
+export function useReauthentication(user: Pick<User, 'factors' | 'email'>): {
+  reauthenticate: (kind: ProofKind) => Promise<boolean>
   withProof: <T extends { error: Refusal | null }>(send: () => Promise<T>) => Promise<T | null>
   dialog: ReactNode
 } {
-  const [answer, setAnswer] = useState<((isProven: boolean) => void) | null>(null)
-  const reauthenticate = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
+  const [asked, setAsked] = useState<{ kind: ProofKind; answer: (isProven: boolean) => void } | null>(null)
+  const reauthenticate = (kind: ProofKind) => new Promise<boolean>((resolve) => setAsked({ kind, answer: resolve }))
   const withProof = async <T extends { error: Refusal | null }>(send: () => Promise<T>): Promise<T | null> => {
     const first = await send()
-    if (!needsProof(first.error)) return first
-    return (await reauthenticate()) ? send() : null
+    const kind = proofNeeded(first.error)
+    if (kind === null) return first
+    return (await reauthenticate(kind)) ? send() : null
   }
   const close = (isProven: boolean) => {
-    setAnswer(null)
-    answer?.(isProven)
+    setAsked(null)
+    asked?.answer(isProven)
   }
+  const ways = { onProven: () => close(true), onCancel: () => close(false) }
   const dialog = (
-    <Dialog title="Confirm it’s you" opened={answer !== null} onClose={() => close(false)} size={440}>
-      <Reauthenticate factors={factors} onProven={() => close(true)} onCancel={() => close(false)} />
+    <Dialog title="Confirm it’s you" opened={asked !== null} onClose={() => close(false)} size={440}>
+      {asked?.kind === 'factor' ? (
+        <ConfirmFactor factors={user.factors} {...ways} />
+      ) : (
+        <ConfirmPassword email={user.email ?? ''} hasPassword={asked?.kind !== 'code'} {...ways} />
+      )}
     </Dialog>
   )
   return { reauthenticate, withProof, dialog }
 }
 
-type ReauthenticateProps = Readonly<{ factors: readonly Factor[]; onProven: () => void; onCancel: () => void }>
+type ConfirmFactorProps = Readonly<{ factors: User['factors']; onProven: () => void; onCancel: () => void }>
 
-function Reauthenticate({ factors, onProven, onCancel }: ReauthenticateProps) {
+function ConfirmFactor({ factors = [], onProven, onCancel }: ConfirmFactorProps) {
   const { text, form, others } = useSecondFactorForm(factors, onProven)
   return (
-    <div className={classes['dialog']}>
-      <p>{text}</p>
+    <ProofForm text={text} others={others} onCancel={onCancel}>
       {form}
-      <div className={classes['proofWays']}>
-        {others}
-        <Button variant="subtle" color="gray" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </div>
+    </ProofForm>
   )
 }

@@ -7,7 +7,7 @@ import { CopyButton } from '../kit/copy-field.tsx'
 import { ShownOnce } from '../kit/dialog.tsx'
 import { queryClient } from '../kit/query-client.ts'
 import { auth, renewSession } from '../kit/session.ts'
-import { needsProof } from './reauthenticate.tsx'
+import { proofNeeded, type ProofKind } from './reauthenticate.tsx'
 import classes from './profile.module.css'
 
 /** Creates the recovery codes and shows them once. `replaces`: earlier ones stop working. */
@@ -19,7 +19,7 @@ export function RecoveryCodes({
   replaces: boolean
   onDone: () => void
   /** The last proof of a factor is too old: no codes were created. */
-  onProofNeeded?: () => void
+  onProofNeeded: (kind: ProofKind) => void
 }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -31,7 +31,8 @@ export function RecoveryCodes({
     isAsked.current = true
     const asked = replaces ? auth.mfa.recoveryCodes.regenerate() : auth.mfa.recoveryCodes.generate()
     void asked.then(async ({ data, error }) => {
-      if (needsProof(error) && needProof.current) return needProof.current()
+      const proof = proofNeeded(error)
+      if (proof) return needProof.current(proof)
       if (error) return setFailure(secondFactorFailureText(error))
       setCodes(data.codes.map(grouped))
       await queryClient.invalidateQueries({ queryKey: ['user', 'recovery-codes'] })

@@ -7,7 +7,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { SectionRow } from '../kit/section-row.tsx'
 import { Section } from '../kit/section.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useReauthentication } from './reauthenticate.tsx'
+import { type ProofKind, useReauthentication } from './reauthenticate.tsx'
 import { SetUpApp } from './set-up-app.tsx'
 import { useFactorChanges } from './use-factor-changes.ts'
 import { FactorRow } from './factor-row.tsx'
@@ -26,10 +26,10 @@ export function SecondFactorSection({ user }: { user: User }) {
   const hasCodes = verified.some(({ factor_type }) => (factor_type as string) === 'recovery_code')
 
   const { reauthenticate, withProof, dialog } = useReauthentication(user)
-  // A dialog's action continues once a factor is proven.
-  const proveFor = async (next: Open) => {
+  // A dialog's action continues after the proof.
+  const proveFor = async (next: Open, kind: ProofKind) => {
     setOpen(null)
-    if (await reauthenticate()) setOpen(next)
+    if (await reauthenticate(kind)) setOpen(next)
   }
   const { addKey, isAdding, remove } = useFactorChanges(user, withProof, () => {
     if (!hasCodes) setOpen('codes')
@@ -65,11 +65,15 @@ export function SecondFactorSection({ user }: { user: User }) {
         <SetUpApp
           onDone={() => setOpen(hasCodes ? null : 'codes')}
           onCancel={() => setOpen(null)}
-          onProofNeeded={() => void proveFor('app')}
+          onProofNeeded={(kind) => void proveFor('app', kind)}
         />
       </Dialog>
       <Dialog title="Recovery codes" opened={open === 'codes'} onClose={() => setOpen(null)}>
-        <RecoveryCodes replaces={hasCodes} onDone={() => setOpen(null)} onProofNeeded={() => void proveFor('codes')} />
+        <RecoveryCodes
+          replaces={hasCodes}
+          onDone={() => setOpen(null)}
+          onProofNeeded={(kind) => void proveFor('codes', kind)}
+        />
       </Dialog>
     </Section>
   )

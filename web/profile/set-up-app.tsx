@@ -9,7 +9,7 @@ import { refetchMembership } from '../kit/refetch.ts'
 import { auth } from '../kit/session.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { freeName } from './free-name.ts'
-import { needsProof } from './reauthenticate.tsx'
+import { proofNeeded, type ProofKind } from './reauthenticate.tsx'
 import classes from './profile.module.css'
 import { removeUnfinished } from './unfinished-factors.ts'
 
@@ -17,8 +17,8 @@ type Enrolled = NonNullable<AuthMFAEnrollTOTPResponse['data']>
 type SetUpAppProps = Readonly<{
   onDone: () => void
   onCancel: () => void
-  /** An existing factor was proven too long ago: nothing is set up before it is proven again. */
-  onProofNeeded?: () => void
+  /** The sign-in, or the proof of an existing factor, is too long ago: nothing is set up before another proof. */
+  onProofNeeded: (kind: ProofKind) => void
 }>
 
 /**
@@ -40,6 +40,8 @@ export function SetUpApp({ onDone, onCancel, onProofNeeded }: SetUpAppProps) {
     setFailure(null)
     const { error } = await auth.mfa.challengeAndVerify({ factorId: enrolled.id, code: given })
     setPending(false)
+    const proof = proofNeeded(error)
+    if (proof) return onProofNeeded(proof)
     if (error) return setFailure(secondFactorFailureText(error))
     keep()
     refetchMembership()
@@ -95,7 +97,7 @@ export function SetUpApp({ onDone, onCancel, onProofNeeded }: SetUpAppProps) {
  * A factor that awaits its first code; removed when the form is left without one, and by the next form if the browser
  * was closed.
  */
-function useEnrollment(onProofNeeded: (() => void) | undefined) {
+function useEnrollment(onProofNeeded: SetUpAppProps['onProofNeeded']) {
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const isKept = useRef(false)
@@ -109,7 +111,8 @@ function useEnrollment(onProofNeeded: (() => void) | undefined) {
     void enroll().then(({ data, error }) => {
       made = data?.id
       if (isLeft) return giveUp()
-      if (needsProof(error) && needProof.current) return needProof.current()
+      const proof = proofNeeded(error)
+      if (proof) return needProof.current(proof)
       if (error) setFailure(secondFactorFailureText(error))
       else setEnrolled(data)
     })

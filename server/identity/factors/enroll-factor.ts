@@ -9,7 +9,7 @@ import type { Caller, IdentityDeps } from '../deps.ts'
 import { requireName, type enrollInput } from '../inputs.ts'
 import { takeToken } from '../rate-limits.ts'
 import { refuseIdentity } from '../refusals.ts'
-import { requireRecentFactor } from '../second-factor.ts'
+import { requireRecentProof } from '../second-factor.ts'
 import type { User } from '../users.ts'
 import { requireWebauthn } from '../webauthn/security-key.ts'
 import { newTotpSecret, qrCode, totpUri } from './totp.ts'
@@ -25,8 +25,7 @@ const unfinishedMinutes = 5
  * Adds an authenticator app or a security key as a second factor that counts once it is verified. The secret of an app
  * is shown here and never again. Refuses, in this order: no_authorization and what else is wrong with the bearer,
  * over_request_rate_limit, validation_failed, mfa_phone_enroll_not_enabled, mfa_webauthn_enroll_not_enabled,
- * insufficient_aal (403: there is a verified factor that this session did not prove within the last hour),
- * too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
+ * what `requireRecentProof` refuses (insufficient_aal is 403), too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
  */
 export async function enrollFactor(
   deps: IdentityDeps,
@@ -76,7 +75,7 @@ async function enrollSecurityKey(deps: IdentityDeps, caller: Caller, claims: Acc
 
 /** Refuses if the bearer can't add a factor of this name, and removes unfinished enrollments. */
 export async function requireRoom(tx: Tx, bearer: Bearer, friendly_name: string): Promise<void> {
-  requireRecentFactor(bearer, 'AAL2 required to enroll a new factor', 403)
+  requireRecentProof(bearer, 'AAL2 required to enroll a new factor', 403)
   await tx.run(sql`
     delete from auth.factors where user_id = ${bearer.user.id} and status = 'unverified'
       and created_at < clock_timestamp() - make_interval(mins => ${unfinishedMinutes})`)

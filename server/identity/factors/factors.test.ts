@@ -19,7 +19,7 @@ import {
   siteUrl,
   testIdentityConfig,
 } from '../../testing/identity.ts'
-import { afterHalfAMinute, codeOf, enrolled, prove, secondFactor } from '../../testing/second-factors.ts'
+import { afterHalfAMinute, ageSessions, codeOf, enrolled, prove, secondFactor } from '../../testing/second-factors.ts'
 
 const server = await identityServer()
 const { url, admin } = server
@@ -389,13 +389,7 @@ test('the database holds the secret encrypted, bound to its factor', async () =>
 
 test('factors can only be changed within an hour of passing one: after passing it again the same call works', async () => {
   const { tab, session, app } = await protectedPerson()
-  await admin.query(
-    `update auth.sessions set created_at = created_at - interval '2 hours', amr = (
-       select jsonb_agg(proof || jsonb_build_object('timestamp', (proof ->> 'timestamp')::bigint - 3700))
-       from jsonb_array_elements(amr) proof)
-     where user_id = $1`,
-    [session.user.id],
-  )
+  await ageSessions(admin, session.user.id)
   const changes = {
     enroll: () => tab.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' }),
     unenroll: () => tab.mfa.unenroll({ factorId: app.factorId }),

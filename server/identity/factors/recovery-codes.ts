@@ -4,7 +4,7 @@ import { bearerClaims, bearerUser, type Bearer } from '../bearer.ts'
 import type { IdentityDeps } from '../deps.ts'
 import type { Factor } from '../factors.ts'
 import { refuseIdentity } from '../refusals.ts'
-import { requireRecentFactor } from '../second-factor.ts'
+import { requireRecentProof } from '../second-factor.ts'
 import type { User } from '../users.ts'
 import { codesPerSet } from './make-recovery-codes.ts'
 
@@ -37,5 +37,5 @@ export async function codesLeft(tx: Tx, factor_id: string): Promise<number> {
 /** Refuses insufficient_aal (403) unless the session has proven a second factor recently. */
 export function requireAal2(bearer: Bearer, message: string): void {
   if (bearer.session.aal !== 'aal2') refuseIdentity('insufficient_aal', message, { status: 403 })
-  requireRecentFactor(bearer, message, 403)
+  requireRecentProof(bearer, message, 403)
 }

@@ -6,7 +6,7 @@ import { describeFactor, type Factor } from '../factors.ts'
 import { queueNotice } from '../mails/queue-mail.ts'
 import { takeToken } from '../rate-limits.ts'
 import { refuseIdentity } from '../refusals.ts'
-import { requireRecentFactor } from '../second-factor.ts'
+import { requireRecentProof } from '../second-factor.ts'
 import type { User } from '../users.ts'
 import { ownFactor } from './own-factor.ts'
 import { downgradeSessions } from './upgrade-session.ts'
@@ -32,7 +32,7 @@ export async function unenrollFactor(
     const own = ownFactor(bearer, factor_id)
     if (own.factor_type === 'recovery_code')
       refuseIdentity('validation_failed', recoveryCodesHaveTheirOwn, { status: 422 })
-    if (own.status === 'verified') requireRecentFactor(bearer, 'AAL2 required to unenroll verified factor', 422)
+    if (own.status === 'verified') requireRecentProof(bearer, 'AAL2 required to unenroll verified factor', 422)
     await removeFactor(deps, tx, bearer.user, own)
     return own
   })

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { sql } from '../../platform/sql.ts'
 import { replaceRefreshToken } from '../refresh-tokens.ts'
+import { amrWith } from '../session-proofs.ts'
 import type { Assurance, OpenSession } from '../sessions.ts'
 
 /** How a session proved a second factor, as named in access tokens (`amr`). */
@@ -26,19 +27,6 @@ export async function upgradeSession(
     update auth.sessions set aal = 'aal2', factor_id = ${factor_id}, amr = ${amrWith(method)}
     where id = ${session_id} returning amr, aal`)
   return { id: session_id, ...assurance, refresh_token: await replaceRefreshToken(tx, session_id) }
-}
-
-/** The newest method first, each once. */
-function amrWith(method: SecondFactorMethod) {
-  return sql`
-    jsonb_build_array(jsonb_build_object('method', ${method}::text, 'timestamp', extract(epoch from clock_timestamp())::bigint))
-      || ${amrWithout(method)}`
-}
-
-function amrWithout(method: SecondFactorMethod) {
-  return sql`coalesce((
-    select jsonb_agg(entry order by position) from jsonb_array_elements(amr) with ordinality as entries(entry, position)
-    where entry ->> 'method' <> ${method}), '[]')`
 }
 
 /** Revokes what sessions proved with a factor that is being removed. A passkey alone has proven two factors. */

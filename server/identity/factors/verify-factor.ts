@@ -9,7 +9,7 @@ import type { verifyFactorInput } from '../inputs.ts'
 import { queueNotice } from '../mails/queue-mail.ts'
 import { fillBucket, takeToken } from '../rate-limits.ts'
 import { refuseIdentity } from '../refusals.ts'
-import { requireSecondFactor } from '../second-factor.ts'
+import { requireRecentProof } from '../second-factor.ts'
 import { sessionAnswer } from '../session-answer.ts'
 import { readUser, type User } from '../users.ts'
 import { proveSecurityKey } from '../webauthn/security-key.ts'
@@ -24,8 +24,8 @@ import { upgradeSession } from './upgrade-session.ts'
  * refresh token, and the factor is verified when it was not. The user's other sessions at aal1 end, and other
  * unverified factors of the type are removed. A code works once, and so do those before it. Refuses, in this order:
  * over_request_rate_limit (by peer), validation_failed (404: not a uuid), mfa_factor_not_found, validation_failed (no
- * code), over_request_rate_limit (by factor), insufficient_aal (403: an unverified factor beside a verified one that
- * the session did not prove), what `requireChallenge` refuses, mfa_verification_failed.
+ * code), over_request_rate_limit (by factor), what `requireRecentProof` refuses for an unverified factor, what
+ * `requireChallenge` refuses, mfa_verification_failed.
  */
 export async function verifyFactor(
   deps: IdentityDeps,
@@ -49,7 +49,7 @@ export async function verifyFactor(
   const opened = await db.transaction(null, async (tx) => {
     const bearer = await lockBearer(tx, claims)
     const factor = ownFactor(bearer, known.id)
-    if (factor.status === 'unverified') requireSecondFactor(bearer, 'AAL2 required to enroll a new factor', 403)
+    if (factor.status === 'unverified') requireRecentProof(bearer, 'AAL2 required to enroll a new factor', 403)
     const challenge = await requireChallenge(tx, factor.id, input.challenge_id, caller.peer)
     const isProven =
       factor.factor_type === 'totp'

@@ -5,7 +5,7 @@ import type { passkeyInput } from '../inputs.ts'
 import { queueNotice } from '../mails/queue-mail.ts'
 import { takeToken } from '../rate-limits.ts'
 import { refuseIdentity } from '../refusals.ts'
-import { requireRecentFactor } from '../second-factor.ts'
+import { requireRecentProof } from '../second-factor.ts'
 import { creationOptions, verifyCreation } from './ceremonies.ts'
 import { credentialsOf, insertCredential, passkeyAnswer } from './credentials.ts'
 import { spendPasskeyChallenge, writePasskeyChallenge } from './passkey-challenges.ts'
@@ -14,8 +14,8 @@ import { requireRelyingParty } from './require-relying-party.ts'
 const passkeysPerUserMax = 10
 
 /**
- * Asks the bearer's browser to create a passkey. Refuses over_request_rate_limit, passkey_disabled, insufficient_aal
- * (403: there is a second factor that this session didn't prove) and too_many_passkeys.
+ * Asks the bearer's browser to create a passkey. Refuses over_request_rate_limit, passkey_disabled, what
+ * `requireRecentProof` refuses (insufficient_aal is 403) and too_many_passkeys.
  */
 export async function startPasskeyRegistration(deps: IdentityDeps, caller: Caller, authorization: string | undefined) {
   const claims = await bearerClaims(deps, authorization)
@@ -73,9 +73,9 @@ export async function finishPasskeyRegistration(
 }
 
 /**
- * A passkey replaces a password and a second factor, so a session may change passkeys only if it proved its user's
- * second factor recently.
+ * A passkey replaces a password and a second factor, so a session may change passkeys only if its user proved recently
+ * who they are.
  */
 export function requireMayManage(bearer: Bearer): void {
-  requireRecentFactor(bearer, 'AAL2 required to manage passkeys', 403)
+  requireRecentProof(bearer, 'AAL2 required to manage passkeys', 403)
 }
