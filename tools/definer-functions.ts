@@ -47,6 +47,7 @@ export const definerFunctionsWithoutLocations = [
   'app.record_act',
   'app.record_choices',
   'app.record_person',
+  'app.rekey_invitation',
   'app.reseal_webhook_secret',
   'app.sealed_webhook_secrets',
   'app.seals_to_send',

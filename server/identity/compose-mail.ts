@@ -116,6 +116,8 @@ async function inviteToOrganization(tx: Tx, site: MailSite, row: MailRow): Promi
   if (!invitation) return undefined
   const secret = invitationSecret(site.secrets, invitation)
   const hash = hashOfToken(secret)
+  const { org_id, id, round } = invitation
+  await tx.run(sql`select app.rekey_invitation(${org_id}, ${id}, ${round}, ${hash})`)
   const open = await tx.maybe(sql`select id from app.open_invitation(${hash})`)
   if (!open) return undefined
   const { organization_name, invited_by, role } = invitation

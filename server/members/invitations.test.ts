@@ -24,6 +24,7 @@ import { queueMail } from '../identity/mails/queue-mail.ts'
 import { newId } from '../platform/ids.ts'
 import { silentLog } from '../platform/log.ts'
 import { createMailer } from '../platform/mail.ts'
+import { createSecrets } from '../platform/secrets.ts'
 import { sharedApp, testApp, type Client } from '../testing/app.ts'
 import { colleague, secretOf } from '../testing/colleagues.ts'
 import { identityServer, mailedServer, siteUrl } from '../testing/identity.ts'
@@ -393,6 +394,26 @@ test('with a mail server the link is sent only by email, which names the inviter
   expect(await send('/invitations', { role: 'viewer', email })).toMatchObject({ error: { code: 'too_many_requests' } })
   // Without an address there is a link to share here too.
   expect((await send('/invitations', { role: 'viewer' })).link).toContain(siteUrl)
+})
+
+test('an invitation that waits to be sent while the secret key is rotated arrives, with a link that works', async () => {
+  const unreachable = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'onhand@stock.example' }, silentLog)
+  const before = await identityServer({ siteUrl }, { mailer: unreachable }, app)
+  const [host, guest] = [await app.signUp(), await app.signUp()]
+  const email = newAddress()
+  await fetch(`${before.url}/api/v1/invitations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${host.access_token}` },
+    body: JSON.stringify({ role: 'staff', email }),
+  })
+  await before.app.mails?.drain()
+  await app.admin.query('update auth.mails set due_at = clock_timestamp() where email = $1 and done_at is null', [
+    email,
+  ])
+  const rotated = createSecrets([new Uint8Array(32).fill(8), new Uint8Array(32).fill(7)])
+  const after = await mailedServer({}, { secrets: rotated }, app)
+  const secret = secretOf(/https:\/\/\S+/.exec((await after.mailTo(email)).text)?.[0] ?? null)
+  expect(await guest.call(acceptInvitation, { secret })).toMatchObject({ org_id: host.org_id, role: 'staff' })
 })
 
 test('an invitation whose email couldn’t be delivered says so, until it is renewed', async () => {
