@@ -4,6 +4,7 @@ import { id, moment, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { importChange, importPreview } from './import-preview.ts'
+import { trimmed } from './trimmed.ts'
 
 /** An uploaded file that awaits confirmation. */
 export const importFile = z.object({
@@ -19,12 +20,7 @@ export type ImportFile = z.output<typeof importFile>
 
 /** One line: line breaks become spaces, and characters that change the text direction are removed. */
 const fileName = requiredText('Enter a file name', 255)
-  .transform((name) =>
-    name
-      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-      .replaceAll(/\p{Bidi_Control}/gu, '')
-      .trim(),
-  )
+  .transform((name) => trimmed(name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Bidi_Control}/gu, '')))
   .refine((name) => name !== '', 'Enter a file name')
 
 export const uploadImportFile = command({

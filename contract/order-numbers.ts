@@ -1,3 +1,5 @@
+import { trimmed } from './trimmed.ts'
+
 /**
  * The one rule for numbers that people type to find a document. Orders have numbers of their own (`SO-275954-123`,
  * `PO-275954-123`: six digits, three digits); receipts, shipments and returns are numbered within their order ("Receipt
@@ -17,7 +19,7 @@ const document = /^(?:(receipt|shipment) (\d{1,9}) of (.+)|(.+), (receipt|shipme
 
 /** What a text can mean as a number; null if it can't be one. Three digits are the shortest. */
 export function typedNumber(text: string): TypedNumber | null {
-  const words = text.trim().toLowerCase().split(/\s+/).join(' ')
+  const words = trimmed(text).toLowerCase().split(/\s+/).join(' ')
   const named = document.exec(words)
   const forms = formsOf(named?.[3] ?? named?.[4] ?? words)
   if (forms.length === 0) return null

@@ -3,6 +3,7 @@ import { newId } from '../platform/ids.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { sql } from '../platform/sql.ts'
 import { confirmLink } from './compose-mail.ts'
+import { normalEmail } from './inputs.ts'
 import { queueNotice } from './mails/queue-mail.ts'
 import { linkHoursOf, writeToken } from './one-time-tokens.ts'
 import type { TokenType } from './mails/mail-kinds.ts'
@@ -24,7 +25,7 @@ type LinkDeps = Readonly<{ db: Database; secrets: Secrets; siteUrl: string }>
  * account doesn't allow it: unknown, already confirmed (signup, invite), or no address change requested (email_change).
  */
 export async function printLinks(deps: LinkDeps, address: string, type: PrintableLink): Promise<PrintedLink[]> {
-  const email = address.trim().toLowerCase()
+  const email = normalEmail(address)
   return deps.db.transaction(null, async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (!user) throw new Error(`There is no account for ${email}.`)
@@ -59,7 +60,7 @@ function linksFor(user: User, type: PrintableLink): Wanted[] {
 
 /** Resets the counters of wrong passwords and codes tried on an account; returns how many it cleared. */
 export async function unlockAccount(db: Database, address: string): Promise<number> {
-  const email = address.trim().toLowerCase()
+  const email = normalEmail(address)
   const account = accountKey(email)
   return db.transaction(null, (tx) =>
     tx.run(sql`
@@ -83,7 +84,7 @@ export async function resetFactors(
   address: string,
 ): Promise<ResetFactors> {
   return db.transaction(null, async (tx) => {
-    const email = address.trim().toLowerCase()
+    const email = normalEmail(address)
     const found = await findUserByEmail(tx, email)
     const user = found && (await lockUser(tx, found.id))
     if (!user) throw new Error(`There is no account for ${email}.`)

@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
+import { normalEmail } from './inputs.ts'
 import type { ProviderClaims } from './providers/provider-claims.ts'
 
 /** A row of auth.identities: an account at a provider that is linked to a user. */
@@ -72,7 +73,7 @@ export async function keepIdentity(
 }
 
 function emailOf({ email }: ProviderClaims): string | null {
-  return email === '' ? null : email.trim().toLowerCase()
+  return email === '' ? null : normalEmail(email)
 }
 
 /** The provider's claims that GoTrue stores, as far as they are shown. */
@@ -81,7 +82,7 @@ function identityData({ issuer, subject, email, email_verified, profile }: Provi
     iss: issuer,
     sub: subject,
     provider_id: subject,
-    ...(email !== '' && { email: email.trim().toLowerCase() }),
+    ...(email !== '' && { email: normalEmail(email) }),
     email_verified,
     phone_verified: false,
     ...profile,

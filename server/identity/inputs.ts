@@ -114,7 +114,7 @@ const nameCharactersMax = 120
 
 /** A name that people give a credential; empty is allowed. Refuses validation_failed. */
 export function requireName(text: string): string {
-  const name = text.trim()
+  const name = trimmed(text)
   if (name.length > nameCharactersMax) {
     refuseIdentity('validation_failed', `friendly_name must be ${nameCharactersMax} characters or less`)
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { trimmed } from '../../contract/trimmed.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import { issueAuthCode } from './flow-states.ts'
 import { requireEmail, type confirmInput, type verifyInput } from './inputs.ts'
@@ -55,7 +56,7 @@ export async function verify(deps: IdentityDeps, caller: Caller, input: z.output
   await takeToken(deps.db, bucket, deps.config.rates.codeByAccount)
   const found = await deps.db.transaction(
     null,
-    (tx) => findTokenByCode(tx, deps.secrets, mailbox, token.trim(), types),
+    (tx) => findTokenByCode(tx, deps.secrets, mailbox, trimmed(token), types),
     { readOnly: true },
   )
   const answer = await redeemForSession(deps, caller, found ?? refuseExpired(caller), undefined)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { checkInput } from '../../contract/check-input.ts'
 import { id, optionalText } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { companyOf } from '../organizations/company.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { setRefusalStatus } from '../platform/http-errors.ts'
@@ -102,7 +103,7 @@ function answerFormOf(form: URLSearchParams): AnswerForm {
     quantities: new Map(
       [...form]
         .filter(([name]) => name.startsWith(prefix))
-        .map(([name, value]) => [name.slice(prefix.length), value.trim()]),
+        .map(([name, value]) => [name.slice(prefix.length), trimmed(value)]),
     ),
   }
 }

@@ -1,3 +1,5 @@
+import { trimmed } from '../../contract/trimmed.ts'
+
 /** `PO-######-###`, the format of order numbers. */
 const purchaseOrderNumber = /\bPO-\d{6}-\d{3}\b/
 
@@ -11,7 +13,7 @@ export function purchaseOrderIn(notes: string | null): string | null {
 
 /** Notes for the history: without the order number (it has its own column), and null if nothing is left. */
 export function shownNotes(notes: string | null): string | null {
-  if (notes === null || empty.has(notes.trim())) return null
+  if (notes === null || empty.has(trimmed(notes))) return null
   const rest = notes
     .replace(purchaseOrderNumber, '')
     .replace(/\s{2,}/g, ' ')

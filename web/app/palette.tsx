@@ -2,6 +2,7 @@ import { useSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { trimmed } from '../../contract/trimmed.ts'
 import { searchable } from '../kit/list-address.ts'
 import { paletteField } from './early-keys.ts'
 import { type PaletteActions, PaletteResults } from './palette-results.tsx'
@@ -19,7 +20,7 @@ export function Palette(actions: PaletteActions) {
   const [left, setLeft] = useState(false)
   useReturnFocusOnce(opened, left)
   // Limited to the length that the server accepts; a longer paste searches for its beginning.
-  const typed = searchable(query).trim()
+  const typed = trimmed(searchable(query))
   // A letter is shown before its results, whose rendering the next letter interrupts. Keys that choose wait for
   // them.
   const deferred = useDeferredValue(typed)

@@ -140,3 +140,7 @@ test("after a recent request the message points to the email already sent, and s
     'Too many attempts. Please wait a minute and try again.',
   )
 })
+
+test('an address is entered with an invisible mark around it, as copied from elsewhere', () => {
+  expect(fieldProblems('sign-in', '\u200ea@b.com\u200b ', 'x')).toEqual({ email: undefined, password: undefined })
+})

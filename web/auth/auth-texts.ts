@@ -1,5 +1,6 @@
 import { byCount } from '../../contract/counted-nouns.ts'
 import { isEmailAddress } from '../../contract/email-address.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 
 export type AuthMode = 'sign-in' | 'sign-up'
 
@@ -13,7 +14,7 @@ export function fieldProblems(
   password: string,
 ): { email?: string | undefined; password?: string | undefined } {
   return {
-    email: isEmailAddress(email.trim()) ? undefined : 'Please enter a valid email address',
+    email: isEmailAddress(trimmed(email)) ? undefined : 'Please enter a valid email address',
     password: mode === 'sign-up' ? newPasswordProblem(password) : undefined,
   }
 }

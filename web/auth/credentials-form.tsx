@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { auth } from '../kit/session.ts'
 import { addressOfPage } from './address-of-page.ts'
 import { AuthFailure } from './auth-failure.tsx'
@@ -41,7 +42,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const [error, setError] = useState<Failure | null>(null)
   const [isTried, setTried] = useState(false)
   const [pending, setPending] = useState(false)
-  const address = email.trim()
+  const address = trimmed(email)
   const emailRedirectTo = addressOfPage(returnTo)
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -139,7 +140,7 @@ function CompanyName({ value, onChange }: Readonly<{ value: string; onChange: (v
 
 /** A new organization's initial values: its name if given, and its first person's time zone. */
 function dataOfSignUp(company: string): Record<string, string> {
-  const company_name = company.trim()
+  const company_name = trimmed(company)
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return { time_zone, ...(company_name !== '' && { company_name }) }
 }

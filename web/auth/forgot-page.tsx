@@ -2,6 +2,7 @@ import { Anchor, Button, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { isEmailAddress } from '../../contract/email-address.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { auth } from '../kit/session.ts'
 import { Link } from '../ui/link.tsx'
 import { addressOfPage } from './address-of-page.ts'
@@ -63,7 +64,7 @@ function AskForMail({ wanted }: { wanted: WantedMail }) {
     event.preventDefault()
     if (pending) return
     const form = event.currentTarget
-    const address = email.trim()
+    const address = trimmed(email)
     if (!isEmailAddress(address)) {
       setProblem('Please enter a valid email address')
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())

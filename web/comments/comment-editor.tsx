@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Comment } from '../../contract/comments.ts'
 import { limits } from '../../contract/limits.ts'
 import type { RecordType } from '../../contract/records.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { messageOf } from '../kit/api.ts'
 import { useDraft } from '../kit/use-draft.ts'
 import { useSaveKeys } from '../kit/use-save-keys.ts'
@@ -115,12 +116,12 @@ function useCommentDraft({ keep: keepName, initial, pending, onSubmit, onCancel 
     setFailure(null)
     keep(next.text === base.text ? null : { values: next, base })
   }
-  const isEmpty = draft.text.trim() === ''
+  const isEmpty = trimmed(draft.text) === ''
   const submit = async () => {
     if (isEmpty || pending) return
     const { id, text, named, version = base.version } = draft
     try {
-      const saved = await onSubmit({ id, body: toStored(text.trim(), named), ...(version && { version }) })
+      const saved = await onSubmit({ id, body: toStored(trimmed(text), named), ...(version && { version }) })
       // What was typed since stays: as the next change, or as another comment.
       if (newest.current.text !== text)
         return change({ ...newest.current, ...(initial ? { version: saved.version } : { id: emptyDraft().id }) })

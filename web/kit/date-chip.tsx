@@ -1,6 +1,7 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { trimmed } from '../../contract/trimmed.ts'
 import { dayText } from '../ui/day-text.ts'
 import { Calendar } from './calendar.tsx'
 import classes from './date-chip.module.css'
@@ -28,11 +29,11 @@ export function DateChip({ label, value, onChange }: DateChipProps) {
   // The text being typed; null while the field shows its value.
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (value === '' ? '' : dayText(value))
-  const isWrong = typed !== null && typed.trim() !== '' && readDay(typed, today) === null
+  const isWrong = typed !== null && trimmed(typed) !== '' && readDay(typed, today) === null
 
   const settle = () => {
     if (typed === null) return
-    const day = typed.trim() === '' ? '' : readDay(typed, today)
+    const day = trimmed(typed) === '' ? '' : readDay(typed, today)
     if (day === null) return
     setTyped(null)
     if (day !== value) onChange(day)

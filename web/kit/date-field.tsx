@@ -3,6 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { dayText } from '../ui/day-text.ts'
 import { isDay } from '../../contract/days.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { Calendar } from './calendar.tsx'
 import { readDay } from './read-day.ts'
 import { useToday } from './use-today.ts'
@@ -30,7 +31,7 @@ export function DateField({ label, value = '', onChange, max, onBlur, onKeyDown,
 
   const change = (text: string) => {
     setTyped(text)
-    onChange?.(readDay(text, today) ?? text.trim())
+    onChange?.(readDay(text, today) ?? trimmed(text))
   }
   const choose = (day: string) => {
     setTyped(null)

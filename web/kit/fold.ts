@@ -1,3 +1,5 @@
+import { trimmed } from '../../contract/trimmed.ts'
+
 /**
  * Lower case without accents, as in the server's search. Each letter stays one letter, so that indexes in both texts
  * match.
@@ -23,5 +25,5 @@ const special: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', �
 
 /** Whether a text contains what someone typed, ignoring case, accents and the spaces around it. */
 export function containsTyped(text: string, typed: string): boolean {
-  return fold(text).includes(fold(typed).trim())
+  return fold(text).includes(trimmed(fold(typed)))
 }

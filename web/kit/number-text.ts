@@ -1,11 +1,11 @@
 import { plainDigits, roundTo } from '../../contract/quantity.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 
 /** Digits a JSON number holds exactly. */
 const exactDigits = 15
 
 const plainOf = (text: string) =>
-  text
-    .trim()
+  trimmed(text)
     .replace(/^([-−]?)\$/, '$1')
     .replace('−', '-')
 const isNumber = (plain: string) => /^-?([1-9]\d{0,2}(,\d{3})+|\d+)?(\.\d*)?$/.test(plain) && /\d/.test(plain)
@@ -16,7 +16,7 @@ const isNumber = (plain: string) => /^-?([1-9]\d{0,2}(,\d{3})+|\d+)?(\.\d*)?$/.t
  * only separates thousands: `1,5` isn't 15, and `0,500` isn't 500.
  */
 export function readNumber(text: string): number | string {
-  if (text.trim() === '') return ''
+  if (trimmed(text) === '') return ''
   const plain = plainOf(text)
   if (!isNumber(plain)) return text
   const digits = plain.replaceAll(',', '')

@@ -1,4 +1,5 @@
 import { isDay } from '../../contract/days.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -8,7 +9,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  * `yesterday`. `03/04/2026` isn't a date: it is 3 April to some people and 4 March to others.
  */
 export function readDay(text: string, today: string): string | null {
-  const typed = text.trim().toLowerCase()
+  const typed = trimmed(text).toLowerCase()
   if (typed === 'today') return today
   if (typed === 'yesterday') return dayBefore(today)
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed) ?? []

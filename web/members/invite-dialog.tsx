@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { createInvitation } from '../../contract/invitations.ts'
 import type { Location } from '../../contract/locations.ts'
 import type { Role } from '../../contract/permissions.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { toastNotShown } from '../kit/not-shown.ts'
@@ -49,7 +50,7 @@ function Invite({
       role,
       ...(isLimitable(role) && location_ids.length > 0 ? { location_ids } : {}),
       // Without a mail server, the address only tells who the link is for.
-      ...(by === 'mail' || email.trim() !== '' ? { email: email.trim() } : {}),
+      ...(by === 'mail' || trimmed(email) !== '' ? { email: trimmed(email) } : {}),
     }),
   })
   const state = useSubmit(fields, {

@@ -1,5 +1,6 @@
 import { listLocations } from '../../contract/locations.ts'
 import { readMe } from '../../contract/me.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { call } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { searchable } from '../kit/list-address.ts'
@@ -9,7 +10,7 @@ import { searchable } from '../kit/list-address.ts'
  * the product's saved names, which need no confirmation. Members limited to locations can't create one: saving says so.
  */
 export async function askBeforeNewLocation(location: string, before = ''): Promise<boolean> {
-  const name = location.trim()
+  const name = trimmed(location)
   if (name === '' || isSameName(name, before) || (await exists(name))) return true
   if ((await call(readMe, {})).location_ids !== null) return true
   return confirm({
@@ -31,5 +32,5 @@ async function exists(name: string): Promise<boolean> {
 
 /** Compares as the server does. */
 export function isSameName(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase()
+  return trimmed(one).toLowerCase() === trimmed(other).toLowerCase()
 }

@@ -1,4 +1,5 @@
 import type { LocationStock } from '../../contract/stock.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 
 type Location = Pick<LocationStock, 'location_name' | 'on_hand'>
 
@@ -12,6 +13,6 @@ export function fullerLocation(location: string | null, locations: readonly Loca
     null,
   )
   if (!location || !fullest) return null
-  const named = locations.find(({ location_name }) => location_name.toLowerCase() === location.trim().toLowerCase())
+  const named = locations.find(({ location_name }) => location_name.toLowerCase() === trimmed(location).toLowerCase())
   return named?.on_hand === fullest.on_hand ? null : fullest.location_name
 }

@@ -1,6 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { listLocations } from '../../contract/locations.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { useRead } from '../kit/api.ts'
 import { useIsLimited } from '../kit/use-may.ts'
 import { isSameName } from './ask-new-location.ts'
@@ -19,11 +20,11 @@ type LocationNameFieldProps = Omit<AutocompleteProps, 'data'> & {
  */
 export function LocationNameField({ value = '', fallback, saved = '', ...field }: LocationNameFieldProps) {
   const isLimited = useIsLimited()
-  const [search] = useDebouncedValue(value.trim(), 150)
+  const [search] = useDebouncedValue(trimmed(value), 150)
   const found = useRead(listLocations, { search, limit: 50 }, { keepPrevious: true })
   const locations = found.data?.items ?? []
   const active = locations.filter(({ is_active }) => is_active)
-  const isSettled = found.isSuccess && !found.isPlaceholderData && search === value.trim()
+  const isSettled = found.isSuccess && !found.isPlaceholderData && search === trimmed(value)
   const isChosen = isSettled && search !== '' && !isSameName(search, saved)
   const named = locations.find(({ name }) => isSameName(name, search))
   const isNew = isChosen && !isLimited && !named

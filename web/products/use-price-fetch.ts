@@ -8,6 +8,7 @@ import {
   readPriceUpdate,
   rejectPriceUpdate,
 } from '../../contract/price-updates.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { call, messageOf, useCommand } from '../kit/api.ts'
 import { checkInput } from '../kit/check-input.ts'
 import { toastFailed } from '../kit/toast.tsx'
@@ -39,7 +40,7 @@ export function usePriceFetch({ form }: CommandFormState<ProductValues>, product
   const { suggested, isFresh, suggest, takeBack, accept } = useSuggestedPrice(form)
   const running = useRef<AbortController | null>(null)
   const lastFetched = useRef<string | null>(form.getValues().purchase_url)
-  const typedAddress = () => form.getValues().purchase_url.trim()
+  const typedAddress = () => trimmed(form.getValues().purchase_url)
 
   /** Ends a running fetch; a suggested price leaves its field. */
   const reset = () => {

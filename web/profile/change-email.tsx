@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { isEmailAddress } from '../../contract/email-address.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { addressOfPage } from '../auth/address-of-page.ts'
 import { AuthFailure } from '../auth/auth-failure.tsx'
 import { failureText } from '../auth/auth-texts.ts'
@@ -23,7 +24,7 @@ export function ChangeEmail({ email, onDone }: { email: string; onDone: () => vo
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (pending) return
-    const address = wanted.trim()
+    const address = trimmed(wanted)
     if (!isEmailAddress(address)) return setProblem('Please enter a valid email address')
     if (address.toLowerCase() === email) return setProblem('This is already your email address')
     setPending(true)

@@ -1,5 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { deleteAccount } from '../../contract/account.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { leaveDeletedAccount } from '../kit/session.ts'
 import { signOut } from '../kit/sign-out.ts'
@@ -10,7 +11,10 @@ import { useSubmit } from '../kit/use-submit.ts'
 export function DeleteAccount({ email, onCancel }: { email: string; onCancel: () => void }) {
   const fields = useFields(deleteAccount, {
     initial: { email: '', password: '' },
-    toInput: (values) => ({ email: values.email.trim(), ...(values.password !== '' && { password: values.password }) }),
+    toInput: (values) => ({
+      email: trimmed(values.email),
+      ...(values.password !== '' && { password: values.password }),
+    }),
   })
   const state = useSubmit(fields, {
     fallback: 'Failed to delete your account',

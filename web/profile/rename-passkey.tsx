@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import type { PasskeyListItem } from '@supabase/auth-js'
 import { type FormEvent, useState } from 'react'
+import { trimmed } from '../../contract/trimmed.ts'
 import { passkeyFailureText } from '../auth/auth-texts.ts'
 import { auth } from '../kit/session.ts'
 import { toastDone } from '../kit/toast.tsx'
@@ -12,7 +13,7 @@ export function RenamePasskey({ passkey, onDone }: { passkey: PasskeyListItem; o
   const [problem, setProblem] = useState<string | null>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const friendlyName = name.trim()
+    const friendlyName = trimmed(name)
     if (friendlyName === '') return setProblem('Name is required')
     const { error } = await auth.passkey.update({ passkeyId: passkey.id, friendlyName })
     if (error) return setProblem(passkeyFailureText(error))

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { conditionLabels, type Condition, conditions } from '../../contract/receiving.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { DateField } from '../kit/date-field.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import { useToday } from '../kit/use-today.ts'
@@ -73,7 +74,7 @@ export function PartFields({ line, part, of, error, locationName, onChange, onUp
         error={error['lot_number']}
         onChange={(event) => set({ lot_number: event.currentTarget.value })}
       />
-      {part.lot_number.trim() !== '' && (
+      {trimmed(part.lot_number) !== '' && (
         <DateField
           className={classes['expires']}
           label="Expires"

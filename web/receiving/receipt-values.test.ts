@@ -150,3 +150,8 @@ test('goods have expired once the day of their lot has passed; today is still go
   ])
     expect(expiredOn(part(one, 1, fields), today)).toBeNull()
 })
+
+test('a scanned code is found despite an invisible mark around it', () => {
+  expect(scannedLine(order, [], '\u200enw-1\u2060 ')).toBe(one)
+  expect(scannedLine(order, [], 'nw\u200e-1')).toBeNull()
+})

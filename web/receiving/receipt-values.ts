@@ -2,6 +2,7 @@ import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-o
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import type { Condition } from '../../contract/receiving.ts'
 import { isDay } from '../../contract/days.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { newId } from '../kit/new-id.ts'
 
 /** One part of a line: a quantity at one location, in one condition, of one lot. */
@@ -72,7 +73,7 @@ export function excessOf(line: PurchaseOrderLine, parts: readonly Part[]): numbe
 
 /** The expiry day of a part that has expired, as typed; null if it hasn't, or there is none. */
 export function expiredOn({ lot_number, expires_on }: Part, today: string): string | null {
-  return lot_number.trim() !== '' && isDay(expires_on) && expires_on < today ? expires_on : null
+  return trimmed(lot_number) !== '' && isDay(expires_on) && expires_on < today ? expires_on : null
 }
 
 type SentLine = { part: number; quantity: number | string; is_over_delivery: boolean }
@@ -109,7 +110,7 @@ export function receiptInput(order: PurchaseOrder, values: ReceiptValues) {
       location_id,
       condition,
       lot_number,
-      expires_on: lot_number.trim() === '' ? '' : expires_on,
+      expires_on: trimmed(lot_number) === '' ? '' : expires_on,
       notes,
       photos,
       is_over_delivery,
@@ -171,7 +172,7 @@ export function wholeReceipt(
 
 /** The line of a scanned barcode or typed SKU: one with a remaining quantity first. A barcode's case counts. */
 export function scannedLine(order: PurchaseOrder, parts: readonly Part[], scanned: string): PurchaseOrderLine | null {
-  const code = scanned.trim()
+  const code = trimmed(scanned)
   const ofBarcode = order.lines.filter((line) => line.product_barcode === code)
   const ofSku = order.lines.filter((line) => line.product_sku.toLowerCase() === code.toLowerCase())
   const fits = ofBarcode.length > 0 ? ofBarcode : ofSku

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
+import { trimmed } from '../../contract/trimmed.ts'
 import classes from './receiving.module.css'
 
 type ScanFieldProps = Readonly<{
@@ -18,7 +19,7 @@ export function ScanField({ onScan }: ScanFieldProps) {
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    const code = event.currentTarget.value.trim()
+    const code = trimmed(event.currentTarget.value)
     event.currentTarget.value = ''
     if (code !== '') setMessage(onScan(code))
   }

@@ -1,4 +1,5 @@
 import { bringsUnits } from '../../contract/entry-rules.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 
 type EntryValues = Readonly<{
   type: string
@@ -10,7 +11,7 @@ type EntryValues = Readonly<{
 
 /** Whether the entry can state an expiry date: units of a named lot come in. */
 export function takesExpiry(values: EntryValues): boolean {
-  return bringsUnits(values) && values.lot_number.trim() !== ''
+  return bringsUnits(values) && trimmed(values.lot_number) !== ''
 }
 
 /** The date to send: one that was typed before its field disappeared isn't sent. */

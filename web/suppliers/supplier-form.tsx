@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { listSuppliers } from '../../contract/suppliers.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
@@ -97,13 +98,13 @@ export function SupplierForm<V extends SupplierValues>({ state, submitLabel, id 
 
 /** Another supplier of the same name: two may share one, but usually it is a duplicate. */
 function useNamesake(name: string, id?: string) {
-  const [typed] = useDebouncedValue(name.trim(), 250)
+  const [typed] = useDebouncedValue(trimmed(name), 250)
   const found = useRead(
     listSuppliers,
     { name: typed, limit: 2 },
     { enabled: typed !== '' && typed.length <= limits.searchCharacters },
   )
-  return typed === name.trim() ? found.data?.items.find((supplier) => supplier.id !== id) : undefined
+  return typed === trimmed(name) ? found.data?.items.find((supplier) => supplier.id !== id) : undefined
 }
 
 /** Adds the first failing check to the errors after an attempt to save; it disappears when its field is edited. */

@@ -2,6 +2,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { createTransactionDraft } from '../../contract/transaction-drafts.ts'
 import { createTransaction } from '../../contract/transactions.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { ApiError, useCommand } from '../kit/api.ts'
 import { checkInput } from '../kit/check-input.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
@@ -51,7 +52,7 @@ export function useTransactionForm(product_id: string, stock: ProductStock | und
     check: ({ type, reason_code, quantity, location_id, lot_number }) => {
       const reason = taking(type, reason_code)
       // A lot may have less than all lots together: then only the server knows.
-      if (!stock || typeof quantity !== 'number' || lot_number.trim() !== '') return {}
+      if (!stock || typeof quantity !== 'number' || trimmed(lot_number) !== '') return {}
       if (!reason && type === 'in') return {}
       const wrong = reason ? tooMany(stock, reason, location_id, quantity) : tooManyForAny(stock, location_id, quantity)
       return wrong === undefined ? {} : { quantity: wrong }

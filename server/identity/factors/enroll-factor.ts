@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { trimmed } from '../../../contract/trimmed.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { sealedIn } from '../../platform/secret-key.ts'
@@ -40,7 +41,7 @@ export async function enrollFactor(
   if (input.factor_type === 'webauthn') return enrollSecurityKey(deps, caller, claims, friendly_name)
   if (input.factor_type !== 'totp')
     refuseIdentity('validation_failed', 'factor_type needs to be totp, phone, or webauthn')
-  const issuer = input.issuer.trim().slice(0, issuerCharactersMax) || new URL(deps.config.siteUrl).host
+  const issuer = trimmed(input.issuer).slice(0, issuerCharactersMax) || new URL(deps.config.siteUrl).host
   const id = newId()
   const secret = newTotpSecret()
   const sealed = deps.secrets.seal(secret, sealedIn('sealed_secret', id))

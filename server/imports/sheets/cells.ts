@@ -64,7 +64,7 @@ export function textIn(problems: Problems, row: SheetRow, column: string, max: n
   const cell = row.values[column]
   if (cell === undefined) return null
   if (typeof cell === 'object') return broken(problems, row, column)
-  const text = trimmed(fromCellText(String(cell).trim()))
+  const text = trimmed(fromCellText(trimmed(String(cell))))
   if (text === '') return null
   if (text.includes('\0'))
     return say(problems, row, column, 'This text contains a NUL character, which can’t be stored')
@@ -77,7 +77,7 @@ export function textIn(problems: Problems, row: SheetRow, column: string, max: n
 
 /** Whether a cell contains nothing but blanks. */
 export function isBlank(cell: SheetRow['values'][string] | undefined): boolean {
-  return cell === undefined || (typeof cell === 'string' && trimmed(fromCellText(cell.trim())) === '')
+  return cell === undefined || (typeof cell === 'string' && trimmed(fromCellText(trimmed(cell))) === '')
 }
 
 /** Whether a cell's content couldn't be read: the value is null although the cell isn't blank. */

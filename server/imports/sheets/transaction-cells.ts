@@ -10,7 +10,7 @@ export const transactionQuantity: ReadCell<number> = (problems, row, column) => 
   const rule = { label: 'Quantity', decimals: limits.quantityDecimalsMax, max: limits.quantityMax, signed: true }
   const quantity = numberIn(problems, row, column, rule)
   if (quantity === undefined || quantity === null) return quantity
-  const isAdjustment = trimmed(fromCellText(String(row.values['type']).trim())).toLowerCase() === 'adjustment'
+  const isAdjustment = trimmed(fromCellText(trimmed(String(row.values['type'])))).toLowerCase() === 'adjustment'
   if (isAdjustment ? quantity !== 0 : quantity > 0) return quantity
   const sentence = isAdjustment ? 'Adjustment quantity must not be 0' : 'Quantity must be greater than 0'
   return say(problems, row, column, sentence)
