@@ -47,6 +47,9 @@ test.each(mailTemplates)('the %s email is the same in text and HTML, and leaves 
   for (const [, address] of html.matchAll(/(?:href|src)="([^"]*)"/g))
     expect(address).toMatch(/^https:\/\/stock\.example\.com\//)
   expect(html).not.toMatch(/<(script|img|link|iframe|form)/)
+  // A long address moves to the next line before it is broken, and never widens the email.
+  expect(html).toContain('overflow-wrap:anywhere')
+  expect(html).not.toContain('break-all')
 })
 
 test('values are escaped in HTML', () => {
