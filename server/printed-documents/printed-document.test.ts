@@ -2,7 +2,9 @@ import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { pdfPages, pdfTexts } from '../testing/pdf-text.ts'
 import { type PrintedDocument, pricedColumns } from './printed-document.ts'
+import { fontsFor } from './fonts.ts'
 import { printDocument } from './print-document.ts'
+import { linesOf } from './text-lines.ts'
 
 const invoice: PrintedDocument = {
   title: 'Invoice',
@@ -20,6 +22,8 @@ const invoice: PrintedDocument = {
 }
 
 const rowOf = (sku: string, name: string) => [sku, name, '1,200', '$0.10', '$120.00']
+
+const fonts = await fontsFor({ regular: [], strong: [] })
 
 async function pagesOf(paper: Partial<PrintedDocument>): Promise<string[]> {
   return pdfPages(await printDocument({ ...invoice, ...paper }))
@@ -94,6 +98,21 @@ test('a name longer than a page is printed completely, with or without spaces', 
   expect(text).toContain('Last')
 })
 
+test('a code or an address that fits on the next line is not broken at its hyphens', () => {
+  const text = 'Ask at orders/returns or sales@north-wind-traders.example about SO-1042-7'
+  const linesAt = (width: number) =>
+    linesOf(text, { width, weight: 'regular', tabular: false, fonts }).map(({ runs }) =>
+      runs.map((run) => run.text).join(''),
+    )
+  expect(linesAt(19)).toEqual(
+    ['Ask at orders/returns or', 'sales@north-wind-traders.example', 'about SO-1042-7'].map((line) =>
+      expect.stringMatching(new RegExp(`^${line} ?$`)),
+    ),
+  )
+  // Wider than a line: at the hyphens first.
+  expect(linesAt(10).join('|')).toMatch(/sales@north-wind-\|traders/)
+})
+
 test('an address longer than a page continues on the next one', async () => {
   const address = Array.from({ length: 90 }, (_, index) => `Line ${index} of it`)
   const pages = await pagesOf({
@@ -142,15 +161,27 @@ test('invisible and direction-changing characters are left out', async () => {
   expect(page).toContain('Price 00.01 x end')
 })
 
-test('a character missing from every font is shown as a box and copied as itself', async () => {
-  const file = await printDocument({ ...invoice, rows: [rowOf('A', 'Fire 𓀀 sauce')] })
-  const [page] = pdfPages(file)
-  expect(page).toContain('sauce')
+test('a word that no font can write is shown as one question mark and copied as itself', async () => {
+  const file = await printDocument({ ...invoice, rows: [rowOf('A', 'Fire 𓀀𓀁𓀂 sauce')] })
+  const [page = ''] = pdfPages(file)
+  expect(page.replaceAll('\n', '')).toContain('Fire ? sauce')
   const streams = [...file.toString('latin1').matchAll(/stream\n([^]*?)\nendstream/g)].map(([, data = '']) => {
     const bytes = Buffer.from(data, 'latin1')
     return bytes[0] === 0x78 ? inflateSync(bytes).toString('latin1') : ''
   })
   expect(streams.join('')).toMatch(/\/Span <<\s*\/ActualText/)
+})
+
+test.each([
+  ['🌶️ Hot sauce 🔥', 'Hot sauce'],
+  ['Hot 👩🏽‍🔬 sauce', 'Hot sauce'],
+  ['Flag 🇩🇪 pin', 'Flag pin'],
+  ['Key 1️⃣', 'Key 1'],
+  ['✓ Checked ★', '✓ Checked ★'],
+  ['🔥🔥', '?'],
+])('emoji that no font has are left out of %s', async (name, printed) => {
+  const [page = ''] = await pagesOf({ rows: [rowOf('A', name)] })
+  expect(page.slice(page.indexOf('Amount\nA\n') + 9, page.indexOf('1,200')).replaceAll('\n', '')).toBe(printed)
 })
 
 test('a file states its title, author and language', async () => {

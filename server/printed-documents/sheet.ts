@@ -104,11 +104,11 @@ function drawLine(pdf: Pdf, line: Line, { x, width }: Box, y: number, style: Sty
   const isRight = align === 'right' || (align === 'start' && line.isRtl)
   let at = isRight ? x + width - line.width * size : x
   for (const run of line.runs) {
-    // A box replaces characters that no font has; copying it still gives the character.
-    if (run.missing) pdf.markContent('Span', { actual: run.text })
+    // A question mark replaces characters that no font has; copying it still gives the characters.
+    if (run.actual !== null) pdf.markContent('Span', { actual: run.actual })
     pdf.font(run.font, size).fillColor(color)
     pdf.text(run.text, at, y + size * baseline, { lineBreak: false, baseline: 'alphabetic' })
-    if (run.missing) pdf.endMarkedContent()
+    if (run.actual !== null) pdf.endMarkedContent()
     at += run.width * size
   }
 }

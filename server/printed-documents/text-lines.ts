@@ -1,11 +1,15 @@
 import bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
+import { isAscii } from '../platform/ascii.ts'
 import type { Weight } from './font-families.ts'
 import type { Fonts } from './fonts.ts'
 import { rtlScripts } from './scripts.ts'
 
-/** A piece of a line in one font, drawn from left to right. `missing`: no font has all of it. */
-export type Run = Readonly<{ text: string; font: string; width: number; missing: boolean }>
+/**
+ * A piece of a line in one font, drawn from left to right. `actual`: the characters that no font has, for which a
+ * question mark is drawn; null otherwise.
+ */
+export type Run = Readonly<{ text: string; font: string; width: number; actual: string | null }>
 
 /** `isRtl`: its paragraph begins with a script that is written from right to left. */
 export type Line = Readonly<{ runs: readonly Run[]; width: number; isRtl: boolean }>
@@ -20,10 +24,10 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const joinsPrevious = /[\p{M}\u200c\u200d]/u
 
 /**
- * Invisible characters that would show as boxes, and those that change the text direction: a name must not reverse an
- * amount.
+ * Invisible characters and frames of keys, which would show as boxes, and characters that change the text direction: a
+ * name must not reverse an amount.
  */
-const dropped = /(?![\n\u200c\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
+const dropped = /(?![\n\u200c\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u20e3]/gu
 
 /** A text as printed: without invisible characters. */
 export const visibleText = (text: string): string =>
@@ -38,13 +42,29 @@ export const visibleText = (text: string): string =>
  * line, and with each line's pieces in visual order (UAX #9). `text` has gone through visibleText.
  */
 export function linesOf(text: string, setting: Setting): Line[] {
-  return text.split('\n').flatMap((text) => {
+  return text.split('\n').flatMap((line) => {
+    const text = withoutEmoji(line, setting)
     const paragraph = paragraphOf(text, setting)
     const whole = lineOf(paragraph, trimmed(text, { start: 0, end: text.length }))
     if (whole.width <= setting.width) return [whole]
     return breakLines(paragraph, setting.width).map((range) => lineOf(paragraph, range))
   })
 }
+
+const emoji =
+  / ?(?:\p{Regional_Indicator}|\p{Extended_Pictographic}\p{Emoji_Modifier}?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?)*)/gu
+
+/** Leaves out emoji that no font has, because a text reads better without them, unless it consists of them. */
+function withoutEmoji(text: string, { weight, fonts }: Setting): string {
+  if (isAscii(text)) return text
+  const fontOf = fonts.of(text, weight)
+  const isMissing = (sequence: string) => [...sequence].some((char) => fontOf(char) === null)
+  const rest = text.replaceAll(emoji, (sequence) => (isMissing(sequence) ? '' : sequence)).trim()
+  return rest === '' ? text : rest
+}
+
+/** Drawn for what no font has, once for all of a word. */
+const unknown = '?'
 
 type Piece = { text: string; font: string; level: number; missing: boolean }
 type Range = Readonly<{ start: number; end: number }>
@@ -76,7 +96,8 @@ function paragraphOf(text: string, { weight, tabular, fonts }: Setting): Paragra
     }
     return row
   }
-  const widthOf = (range: Range) => pieces(range).reduce((sum, piece) => sum + measure(piece.text, piece.font), 0)
+  const widthOf = (range: Range) =>
+    pieces(range).reduce((sum, { text, font, missing }) => sum + measure(missing ? unknown : text, font), 0)
   return { text, isRtl: (bidiLevels?.paragraphs[0]?.level ?? 0) % 2 === 1, pieces, widthOf, measure }
 }
 
@@ -86,9 +107,8 @@ function breakLines({ text, widthOf }: Paragraph, width: number): Range[] {
   let line = { start: 0, end: 0 }
   let used = 0
   let before = 0
-  const breaker = new LineBreaker(text)
-  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
-    const word = trimmed(text, { start: before, end: next.position })
+  for (const end of wordEnds(text, widthOf, width)) {
+    const word = trimmed(text, { start: before, end })
     const needed = widthOf(word)
     if (used + needed > width && line.end > line.start) {
       lines.push(trimmed(text, line))
@@ -102,12 +122,39 @@ function breakLines({ text, widthOf }: Paragraph, width: number): Range[] {
         used = widthOf(part)
       }
     used += needed > width ? 0 : needed
-    used += widthOf({ start: word.end, end: next.position })
-    line.end = next.position
-    before = next.position
+    used += widthOf({ start: word.end, end })
+    line.end = end
+    before = end
   }
   lines.push(trimmed(text, line))
   return lines
+}
+
+/**
+ * Where a line may end. Inside a code or an address ("SO-1042", "a/b") that is only so if all of it is wider than a line.
+ */
+function wordEnds(text: string, widthOf: Paragraph['widthOf'], width: number): number[] {
+  const ends: number[] = []
+  let parts: number[] = []
+  let start = 0
+  const breaker = new LineBreaker(text)
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    parts.push(next.position)
+    if (isInsideWord(text, next.position)) continue
+    const isWide = parts.length > 1 && widthOf(trimmed(text, { start, end: next.position })) > width
+    ends.push(...(isWide ? parts : [next.position]))
+    parts = []
+    start = next.position
+  }
+  return ends
+}
+
+/** Scripts whose words aren't separated by spaces, and their punctuation. */
+const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\u3000-\u303f\uff00-\uffef]/u
+
+function isInsideWord(text: string, at: number): boolean {
+  const around = text.slice(Math.max(0, at - 2), at + 2)
+  return at < text.length && !/\s/.test(text.charAt(at - 1)) && !unspaced.test(around)
 }
 
 /** A word wider than a line, in parts that fit. */
@@ -134,10 +181,10 @@ function trimmed(text: string, { start, end }: Range): Range {
 
 function lineOf({ pieces, measure, isRtl }: Paragraph, range: Range): Line {
   const runs = inVisualOrder(pieces(range)).map(({ text, font, level, missing }) => ({
-    text: asDrawn(text, level),
+    text: missing ? unknown : asDrawn(text, level),
     font,
-    width: measure(text, font),
-    missing,
+    width: measure(missing ? unknown : text, font),
+    actual: missing ? text : null,
   }))
   return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), isRtl }
 }
