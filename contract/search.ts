@@ -34,6 +34,8 @@ export const searchResult = z.object({
   at: moment.nullable(),
   /** Its parent: the product of a lot, the order of a receipt or shipment. */
   belongs_to: id.nullable(),
+  /** Of a product: units available, in a limited member's locations; null for everything else. */
+  available: z.number().nullable(),
 })
 export type SearchResult = z.output<typeof searchResult>
 

@@ -24,6 +24,7 @@ beforeAll(async () => {
 
 const tables = [
   'products',
+  'product_totals',
   'product_name_words',
   'search_words',
   'sales_orders',

@@ -43,18 +43,26 @@ export async function readRecords(
     ...kinds.map(async (kind) => {
       const ids = wanted.filter((one) => one.kind === kind).map(({ id }) => id)
       const rows = await tx.all(rowsOf[kind](actor, ids))
-      return rows.map((row) => ({ kind, at: null, belongs_to: null, ...row, note: row.note ?? '' }))
+      return rows.map((row) => ({ kind, at: null, belongs_to: null, available: null, ...row, note: row.note ?? '' }))
     }),
   ])
   return read.flat()
 }
 
-type Row = { id: string; label: string; note: string | null; at?: string | null; belongs_to?: string }
+type Row = {
+  id: string
+  label: string
+  note: string | null
+  at?: string | null
+  belongs_to?: string
+  available?: number | null
+}
 type RowsOf = (actor: Actor, ids: readonly string[]) => Statement<Row>
 
 const rowsOf: Record<SearchKind, RowsOf> = {
   product: (actor, ids) => sql<Row>`
-    select p.id, p.name as label, p.sku as note from products p
+    select p.id, p.name as label, p.sku as note, case when ${may(actor, permissionFor.lot)} then t.available end as available
+    from products p join product_totals t on t.org_id = p.org_id and t.product_id = p.id
     where p.org_id = ${actor.org_id} and p.id = any (${ids}::uuid[]) and p.archived_at is null`,
   category: (actor, ids) => sql<Row>`
     select c.id, c.name as label, '' as note from categories c where c.org_id = ${actor.org_id} and c.id = any (${ids}::uuid[])`,

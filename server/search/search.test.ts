@@ -403,3 +403,23 @@ describe('choices', () => {
     expect(rows).toEqual([{ kept: limits.searchChoicesKept }])
   })
 })
+
+test('a product is found with its available units: those of the reader’s locations, if the reader may see stock', async () => {
+  const s = await selling(app)
+  const chai = await s.product(12, { name: 'Chai' })
+  await s.order([[chai.id, 4]])
+  const available = async (client: Client) => {
+    const { items } = await client.call(search, { text: 'chai' })
+    return items.filter(({ kind }) => kind === 'product').map((one) => one.available)
+  }
+  expect(await available(s.me)).toEqual([8])
+  expect(await available(await limitedMember(app, s.me, [s.shop]))).toEqual([0])
+  const key = await s.me.call(createApiKey, {
+    name: 'Catalogue',
+    permissions: ['organization.read', 'catalogue.read'] as never,
+  })
+  expect(await available(program(app.url, { id: key.id, key: key.key ?? '', org_id: s.me.org_id }))).toEqual([null])
+  await s.me.call(keepSearchChoice, { kind: 'product', key: chai.id })
+  expect((await s.me.call(listSearchChoices, {})).items.map(({ record }) => record?.available)).toEqual([8])
+  expect((await s.me.call(search, { text: 'main' })).items.map((one) => one.available)).toContain(null)
+})

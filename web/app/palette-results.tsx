@@ -142,16 +142,18 @@ function NotSearched({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** For example "Chang, NW-002, 1 of 3". */
+/** For example "Chang, NW-002, 12 available, 1 of 3". */
 function announcement(entries: readonly Entry[], selected: number, hasFailed: boolean): string {
   const entry = entries[selected]
   if (!entry) return hasFailed ? searchFailed : 'No results'
-  const chosen = [entry.label, entry.note, `${selected + 1} of ${entries.length}`].filter(Boolean).join(', ')
+  const chosen = [entry.label, entry.note, entry.figure, `${selected + 1} of ${entries.length}`]
+    .filter(Boolean)
+    .join(', ')
   return hasFailed ? `${searchFailed} ${chosen}` : chosen
 }
 
 function Line({ entry, isMac, onChoose }: { entry: Entry; isMac: boolean; onChoose: () => void }) {
-  const { icon: Icon, label, note, keys, words } = entry
+  const { icon: Icon, label, note, figure, keys, words } = entry
   return (
     <Spotlight.Action onClick={onChoose} className={classes['action'] ?? ''}>
       <Icon size={18} stroke={1.6} className={classes['icon']} aria-hidden />
@@ -163,6 +165,7 @@ function Line({ entry, isMac, onChoose }: { entry: Entry; isMac: boolean; onChoo
           <Marked text={note} words={words} />
         </span>
       )}
+      {figure && <span className={classes['figure']}>{figure}</span>}
       {keys && <KeyboardHint keys={keys.map((key) => keyText(key, isMac)).join(' ')} />}
     </Spotlight.Action>
   )

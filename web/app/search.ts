@@ -24,6 +24,7 @@ import {
   type SearchResult,
   searchResultsOf,
 } from '../../contract/search.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { useRead } from '../kit/api.ts'
 import { dateText } from '../ui/time-text.ts'
@@ -35,6 +36,8 @@ export type Entry = Readonly<{
   choice: Readonly<{ kind: SearchKind | 'command'; key: string }> | null
   label: string
   note?: string
+  /** At the right end: units available of a product. */
+  figure?: string
   icon: Icon
   keys?: readonly string[]
   /** The words that are marked in it. */
@@ -68,7 +71,9 @@ export function recordEntry(record: SearchResult, words: readonly string[]): Ent
   const { icon, to } = looks[record.kind]
   const note = [record.note, record.at && dateText(record.at)].filter(Boolean).join(' · ')
   const choice = { kind: record.kind, key: record.id }
-  return { choice, label: record.label, note, icon, to: to(record), words }
+  const { available } = record
+  const figure = available === null ? {} : { figure: `${formatQuantity(available)} available` }
+  return { choice, label: record.label, note, icon, to: to(record), words, ...figure }
 }
 
 /** Lists that can be searched for the text, if no result is the right one. */
