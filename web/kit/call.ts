@@ -21,7 +21,8 @@ type CallOptions = Readonly<{
 
 /**
  * One call of the public API. Throws `ApiError` for every refusal and for a missing response; an aborted call throws
- * the signal's reason. A read doesn't wait forever on a dead connection. A refused access token is refreshed once; if
+ * the signal's reason. Nothing waits forever on a dead connection: the outcome of a command is unknown
+ * then, and repeating it under its key is safe. A refused access token is refreshed once; if
  * that fails, the session has ended and the guards lead to /auth.
  */
 export async function call<E extends Endpoint>(
@@ -34,7 +35,8 @@ export async function call<E extends Endpoint>(
     if (first) return first.body as OutputOf<E>
     const bodyOf = async (signal = options.signal) =>
       (await (await send(endpoint, input, { ...options, signal })).json()) as OutputOf<E>
-    return await (endpoint.kind === 'query' ? withinSilenceLimit(endpoint, options.signal, bodyOf) : bodyOf())
+    // A file takes as long as the connection needs for it.
+    return await (endpoint.body === 'bytes' ? bodyOf() : withinSilenceLimit(endpoint, options.signal, bodyOf))
   } catch (error) {
     // It can also mean that the user no longer has access to the organization.
     if (error instanceof ApiError && error.code === 'not_found' && endpoint.name !== readMe.name) refetchMembership()

@@ -1,15 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCategory, listCategories } from '../../contract/categories.ts'
+import { uploadImportFile } from '../../contract/import-files.ts'
+import { createImport } from '../../contract/imports.ts'
 import { readInventorySummary } from '../../contract/inventory-report.ts'
+import { limits } from '../../contract/limits.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { askNow, connectionState } from './connection.ts'
+import { newId } from './new-id.ts'
+import { repeatUntilKnown } from './repeat-until-known.ts'
 import { auth } from './session.ts'
 
 /** A dead connection: requests get `head`, or nothing, and end only when they are aborted. `/ready` uses another. */
-function deadConnection(head?: string): void {
-  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit = {}) => {
+function deadConnection(head?: string, asked: (init: RequestInit) => void = () => undefined): void {
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    const { signal } = init
     if (url === '/ready') return Promise.resolve(new Response(null, { status: 200 }))
+    asked(init)
     if (head === undefined) return new Promise((_, reject) => onAbort(signal, reject))
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -61,9 +68,28 @@ test('a report whose statements may take longer is waited for longer', async () 
   expect(await after(1, reading)).toBeInstanceOf(ApiError)
 })
 
-test('a command is never ended here: its outcome would be unknown', async () => {
+test('a command on a dead connection is repeated after half a minute, under its key, and reported after a minute', async () => {
+  const keys: (string | null)[] = []
+  deadConnection(undefined, (init) => keys.push(new Headers(init.headers).get('idempotency-key')))
+  const idempotencyKey = newId()
+  const send = () => call(createCategory, { name: 'Bolts', color: '#10B981' }, { idempotencyKey })
+  let isTold = false
+  const sending = repeatUntilKnown(send, () => (isTold = true))
+  expect([await after(29, sending), isTold, connectionState()]).toEqual(['waiting', true, 'up'])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(connectionState()).toBe('down')
+  expect(await after(20, sending)).toBe('waiting')
+  expect(await after(12, sending)).toMatchObject({ code: 'unavailable', status: 0, outcomeUnknown: true })
+  expect(keys).toEqual([idempotencyKey, idempotencyKey])
+})
+
+test('an import is waited for as long as it may take, and a file as long as its upload takes', async () => {
   deadConnection()
-  expect(await after(600, call(createCategory, { name: 'Bolts', color: '#10B981' }))).toBe('waiting')
+  const importing = call(createImport, { import_file_id: newId() })
+  const uploading = call(uploadImportFile, { file_name: 'a.csv', file: new Uint8Array(1) as never })
+  expect(await after(limits.importSeconds + 24, importing)).toBe('waiting')
+  expect(await after(1, importing)).toMatchObject({ code: 'unavailable', outcomeUnknown: true })
+  expect(await after(600, uploading)).toBe('waiting')
 })
 
 test('a read that its screen no longer needs ends with the reason of the screen', async () => {
