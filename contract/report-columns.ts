@@ -15,6 +15,9 @@ export const codeColumns = Object.keys(productCodes) as ProductCode[]
 /** A product's codes besides its SKU: after the file's original columns. */
 export const furtherCodeColumns: readonly ProductCode[] = codeColumns.filter((code) => code !== 'sku')
 
+/** The sheet of the inventory report's workbook, which can be imported again as products. */
+export const inventorySheet = 'Inventory Status'
+
 /** The columns of each report's file, in order: the server writes them, and the screen lists them. */
 export const reportColumns: Readonly<Record<Report, readonly FileColumn[]>> = {
   inventory: [

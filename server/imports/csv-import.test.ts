@@ -185,10 +185,17 @@ test('the inventory report can be edited and imported', async () => {
     { name: '=SUM(1)', sku: '-N', price: 2, stock_quantity: 0 },
   ])
     await client.call(createProduct, { id: newId(), ...product })
+  for (const format of ['csv', 'xlsx']) {
+    const file = await (await client.fetch(`/api/v1/reports/inventory/file?format=${format}`)).arrayBuffer()
+    const { preview } = await client.call(uploadImportFile, {
+      file_name: `inventory_report.${format}`,
+      file: new Uint8Array(file),
+    })
+    expect([format, preview.problems, preview.notices, preview.new_categories]).toEqual([format, [], [], []])
+    expect([format, preview.changes_nothing, preview.stock_differences]).toEqual([format, true, 0])
+    expect(preview.counts.products.rows).toBe(2)
+  }
   const report = await (await client.fetch('/api/v1/reports/inventory/file?format=csv')).text()
-  const { preview } = await upload(client, report, 'inventory_report.csv')
-  expect([preview.problems, preview.notices, preview.new_categories]).toEqual([[], [], []])
-  expect([preview.changes_nothing, preview.stock_differences]).toEqual([true, 0])
 
   const edited = report.replace('Small parts', 'Uncategorized').replace('1234.50', '1300')
   const { id } = await imported(client, edited, 'inventory_report.csv')

@@ -1,6 +1,6 @@
 import type { ProductCode } from '../../contract/product-codes.ts'
 import { downloadInventoryReport } from '../../contract/inventory-report.ts'
-import { codeColumns, furtherCodeColumns, reportColumns } from '../../contract/report-columns.ts'
+import { codeColumns, furtherCodeColumns, reportColumns, inventorySheet } from '../../contract/report-columns.ts'
 import { implement } from '../platform/endpoint.ts'
 import { keyset } from '../platform/paging.ts'
 import { sql } from '../platform/sql.ts'
@@ -24,7 +24,7 @@ export const downloadInventoryReportQuery = implement(downloadInventoryReport, a
   return reportAnswer(
     {
       name,
-      sheet: 'Inventory Status',
+      sheet: inventorySheet,
       columns: reportColumns.inventory,
       async *rows(reader) {
         for await (const batch of reader.batches(lines)) yield batch.map(cellsOf)

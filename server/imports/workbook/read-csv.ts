@@ -1,17 +1,10 @@
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
-import {
-  columnName,
-  noSheets,
-  sheetKeys,
-  type Cell,
-  type SheetRow,
-  type SheetRows,
-  type Sheets,
-} from '../sheets/sheets.ts'
+import { columnName, type Cell, type SheetRow, type SheetRows, type Sheets } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
 import { type HeadingRow, noColumns, readHeadings } from './headings.ts'
+import { oneSheet } from './one-sheet.ts'
 import { unreadable } from './unreadable.ts'
 import { decodeText } from './decode-text.ts'
 import { firstRecord, readRecords } from './csv-records.ts'
@@ -34,12 +27,8 @@ export function readCsv(file: Buffer, fileName: string, headings: SheetHeadings)
   const { body, delimiter } = delimited(text, headings)
   const first = firstRecord(body.slice(0, beginning_characters), delimiter) ?? unreadable('This file is empty.')
   const sheet = sheetOf(first, fileName, headings)
-  const sheets: Sheets = { ...noSheets }
-  for (const name of Object.keys(headings) as ImportSheet[])
-    if (name !== sheet && !sheetKeys[name].optional) sheets[sheetKeys[name].key] = emptySheet(name, headings[name])
-  sheets[sheetKeys[sheet].key] = readRows(sheet, body, delimiter, headings[sheet])
-  if (isLegacy) sheets.isLegacy = true
-  return sheets
+  const sheets = oneSheet(readRows(sheet, body, delimiter, headings[sheet]), headings)
+  return isLegacy ? { ...sheets, isLegacy } : sheets
 }
 
 /** The text and its delimiter: as its first line says (`sep=;`, for Excel), or the one that finds the most headings. */
@@ -77,12 +66,6 @@ function sheetOf(cells: readonly string[], fileName: string, headings: SheetHead
     )
   }
   return sheet
-}
-
-/** A sheet with its columns and no rows. */
-function emptySheet(sheet: ImportSheet, headings: Headings): SheetRows {
-  const columns = [...new Set(headings.values())]
-  return { sheet, letters: readHeadings(what, columns, headings)?.letters ?? {}, unknownColumns: [], rows: [] }
 }
 
 function readRows(sheet: ImportSheet, text: string, delimiter: string, headings: Headings): SheetRows {

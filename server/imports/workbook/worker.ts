@@ -1,9 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
+import { inventorySheet } from '../../../contract/report-columns.ts'
 import { excerpt } from '../../platform/excerpt.ts'
 import { noSheets, sheetKeys, type Sheets } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
+import { oneSheet } from './one-sheet.ts'
 import { readCsv } from './read-csv.ts'
 import { openWorkbook } from './open-workbook.ts'
 import { readSheet } from './read-sheet.ts'
@@ -24,7 +26,10 @@ async function readFile(): Promise<WorkerAnswer> {
   try {
     const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
     if (/\.(csv|tsv)$/i.test(fileName)) return { sheets: JSON.stringify(readCsv(bytes, fileName, headings)) }
-    const workbook = await openWorkbook(bytes, fileName, names)
+    const workbook = await openWorkbook(bytes, fileName, [...names, inventorySheet])
+    const [only] = workbook.SheetNames.length === 1 ? workbook.SheetNames : []
+    const report = only === inventorySheet ? workbook.Sheets[only] : undefined
+    if (report) return { sheets: JSON.stringify(oneSheet(readSheet('Products', report, headings.Products), headings)) }
     const sheets: Sheets = { ...noSheets }
     for (const name of names) {
       const found = workbook.SheetNames.find((other) => other.toLowerCase() === name.toLowerCase())
