@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { createLocation } from '../../contract/locations.ts'
 import {
   changeSalesOrderStatus,
   createSalesOrder,
@@ -90,4 +91,30 @@ test('an order of a member limited to one active location ships from there', asy
   const both = await limitedMember(app, s.me, [s.shop, s.main])
   expect(await both.call(createSalesOrder, sale)).toMatchObject({ location_id: null })
   expect(await s.me.call(createSalesOrder, sale)).toMatchObject({ location_id: null })
+})
+
+test('an order of a limited member without a ship-from location also gets units of other locations, immediately', async () => {
+  const s = await twoLocations()
+  const { id: kiosk } = await s.me.call(createLocation, { name: 'Kiosk' })
+  const clerk = await limitedMember(app, s.me, [s.shop, kiosk])
+  const sale = (quantity: number, location_id: string | null) =>
+    clerk.call(createSalesOrder, {
+      customer_name: 'Lazy K Kountry Store',
+      location_id,
+      lines: [{ product_id: s.product.id, quantity, unit_price: 2 }],
+    })
+  const fromKiosk = await sale(1, kiosk)
+  const first = await sale(2, null)
+  expect(first.lines).toMatchObject([{ reserved_quantity: 2, backordered_quantity: 0 }])
+  const second = await sale(6, null)
+  await app.app.outbox.drain()
+  expect((await s.read(second)).lines).toMatchObject([{ reserved_quantity: 6, backordered_quantity: 0 }])
+
+  // The same when they want more later.
+  const more = savedSale(first)
+  await clerk.call(updateSalesOrder, { ...more, lines: more.lines.map((line) => ({ ...line, quantity: 3 })) })
+  await app.app.outbox.drain()
+  expect((await s.read(first)).lines).toMatchObject([{ reserved_quantity: 3, backordered_quantity: 0 }])
+  expect((await s.read(fromKiosk)).lines).toMatchObject([{ reserved_quantity: 0, backordered_quantity: 1 }])
+  await expectSound(app)
 })
