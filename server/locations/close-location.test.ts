@@ -9,6 +9,7 @@ import {
   updateLocation,
   type Location,
 } from '../../contract/locations.ts'
+import { cancelTransfer, completeTransfer, createTransfer } from '../../contract/location-transfers.ts'
 import { createProduct } from '../../contract/products.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { newId } from '../platform/ids.ts'
@@ -194,6 +195,45 @@ test('what prevents deleting a location is shown before confirmation, with the o
   const { refusal, documents } = await me.call(readLocationDeletion, { id: shop.id })
   expect(refusal).toMatchObject({ code: 'location_has_open_documents', details: { open_documents: 1 } })
   expect(documents).toEqual([{ kind: 'sales_order', id: there.id, number: there.order_number }])
+})
+
+/** A transfer in transit, of the only unit at a location, to the default location. */
+async function onlyUnitFrom(client: Client, { id }: Location) {
+  const product_id = await product(client)
+  await post(client, { type: 'in', reason: 'other', quantity: 1, location_id: id, product_id })
+  const main = (await client.call(listLocations, {})).items.find((location) => location.is_default)
+  const to_location_id = main?.id ?? ''
+  return { product_id, from_location_id: id, to_location_id, quantity: 1, status: 'pending' } as const
+}
+
+test("a location from which units are in transit can't be deleted or deactivated: they may have to come back", async () => {
+  const me = await app.signUp()
+  const shop = await me.call(createLocation, { name: 'Shop floor' })
+  const { id } = await me.call(createTransfer, await onlyUnitFrom(me, shop))
+  expect(await refusedToDelete(me, shop.id)).toMatchObject({
+    code: 'location_has_open_documents',
+    message: expect.stringMatching(/: 1 open document\. Complete or cancel them first$/),
+    details: { open_documents: 1 },
+  })
+  expect(await me.refused(updateLocation, deactivate(shop))).toMatchObject({ code: 'location_has_open_documents' })
+  const { documents } = await me.call(readLocationDeletion, { id: shop.id })
+  expect(documents).toEqual([{ kind: 'transfer', id, number: null }])
+  await me.call(completeTransfer, { transfer_id: id })
+  expect(await me.call(deleteLocation, { id: shop.id })).toMatchObject({ hidden: true })
+})
+
+test('units that leave in transit while their location is being closed keep it open', async () => {
+  const me = await app.signUp()
+  for (let round = 0; round < 12; round++) {
+    const location = await me.call(createLocation, { name: `Location ${round}` })
+    const transfer = await onlyUnitFrom(me, location)
+    const [sent, closed] = await Promise.allSettled([
+      me.call(createTransfer, transfer),
+      round % 2 ? me.call(deleteLocation, { id: location.id }) : me.call(updateLocation, deactivate(location)),
+    ])
+    expect([sent.status, closed.status]).toEqual(['fulfilled', 'rejected'])
+    if (sent.status === 'fulfilled') await me.call(cancelTransfer, { transfer_id: sent.value.id })
+  }
 })
 
 test('goods that arrive while a location is being closed either keep it open or are refused', async () => {

@@ -5,7 +5,10 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
-/** What documents may want: a product, or anything at a location (named by a line, or committed to one there). */
+/**
+ * What documents may want: a product, or anything at a location (named by a line, committed to one there, or in transit
+ * from there).
+ */
 type Wanted = { product_id: string } | { location_id: string }
 
 /** The open documents that want it, oldest first, at most `limits.documentsInTheWay`. */
@@ -16,7 +19,10 @@ export function openDocuments(tx: Tx, actor: Actor, wanted: Wanted): Promise<z.o
       : sql`(d.location_id = ${wanted.location_id} or exists (
           select from stock_commitments c
           where c.org_id = d.org_id and c.document_line_id = d.document_line_id and c.location_id = ${wanted.location_id}
-            and c.quantity > 0))`
+            and c.quantity > 0) or exists (
+          select from location_transfers t
+          where t.org_id = d.org_id and t.id = d.document_id and t.from_location_id = ${wanted.location_id}
+            and t.status = 'pending'))`
   return tx.all(sql<z.output<typeof documentLink>>`
     select d.document_kind as kind, d.document_id as id, coalesce(p.order_number, s.order_number) as number
     from (

@@ -1,7 +1,7 @@
 -- Returns why a location can't be deactivated, hidden or deleted, as {code, detail}; null if it can. In this order:
 -- not_found (also if hidden); location_is_default; location_not_empty (products, units: on_hand = available + reserved,
 -- held, in_transit); location_has_open_documents (open_documents: those with a line that names the location or has
--- units there; pending_transactions; incoming units). Takes no locks: kernel.lock_empty_location does before it calls
+-- units there, and transfers in transit from it, which can still be cancelled; pending_transactions; incoming units). Takes no locks: kernel.lock_empty_location does before it calls
 -- this.
 create or replace function kernel.location_problem(p_org_id uuid, p_location_id uuid) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -32,7 +32,9 @@ begin
         and (d.location_id = p_location_id or exists (
           select from stock_commitments c
           where c.org_id = p_org_id and c.document_line_id = d.document_line_id and c.location_id = p_location_id
-            and c.quantity > 0))) as open_documents,
+            and c.quantity > 0) or exists (
+          select from location_transfers t
+          where t.org_id = p_org_id and t.id = d.document_id and t.from_location_id = p_location_id and t.status = 'pending'))) as open_documents,
     (select count(*) from transaction_drafts t
       where t.org_id = p_org_id and t.location_id = p_location_id and t.status = 'pending') as pending_transactions,
     (select coalesce(sum(incoming), 0) from stock_levels where org_id = p_org_id and location_id = p_location_id) as incoming
