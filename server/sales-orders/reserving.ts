@@ -1,11 +1,13 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import { reserveGroup } from '../../ledger/post-group.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
-import { explainRefusals, type RefusalMessages } from '../stock/explain-refusals.ts'
+import { amount, explainRefusals, type RefusalMessages } from '../stock/explain-refusals.ts'
 import { releaseLine, reserveLine } from '../../ledger/demands.ts'
 import type { Demand, MoveLine, NewPosting } from '../../ledger/posting.ts'
 import { postMany } from '../../ledger/post-stock.ts'
+import type { RefusalDetails } from '../../ledger/refusals.ts'
 import type { LockedOrder, StoredLine } from './lock-order.ts'
 import type { NewOrder } from './write-new-orders.ts'
 
@@ -85,6 +87,15 @@ export const reservingMessages: RefusalMessages = {
     location_not_active: ({ location }) => `${String(location)} isn’t active. Choose another location to ship from.`,
     product_archived: ({ product }) => `${String(product)} is archived. Restore it or remove it from the order.`,
   },
+}
+
+/**
+ * Why an order can't be reopened or shipped whose quantities no longer fit its product: while it was cancelled, the
+ * decimals of the product were reduced.
+ */
+export function decimalsReduced({ product, wanted, decimals }: RefusalDetails): string {
+  const allowed = Number(decimals) === 0 ? 'whole units' : counted(Number(decimals), 'decimal')
+  return `This order has ${amount(wanted)} of ${String(product)}, which now allows only ${allowed}. Allow more decimals for the product first.`
 }
 
 /** The posting of a new order: each line reserves available stock. */

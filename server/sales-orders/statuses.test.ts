@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { readProduct, updateProduct } from '../../contract/products.ts'
 import { changeSalesOrderStatus } from '../../contract/sales-orders.ts'
 import { type SalesOrderStatus, salesOrderStatuses } from '../../contract/sales-order-statuses.ts'
+import { createTransaction } from '../../contract/transactions.ts'
 import { sharedApp } from '../testing/app.ts'
+import { edited } from '../testing/edited.ts'
 import { expectSound } from '../testing/expect-sound.ts'
 import { selling } from '../testing/selling.ts'
 
@@ -168,6 +171,35 @@ describe('status × status', () => {
     await s.undoReturn(back)
     await s.to(order, 'pending')
     expect(await s.stock(product.id)).toMatchObject({ on_hand: 4, reserved: 4 })
+    await expectSound(app)
+  })
+
+  test("a cancelled order whose quantities the product no longer allows isn't reopened or shipped until it does", async () => {
+    const s = await selling(app)
+    const product = await s.product(0, { quantity_decimals: 2 })
+    const order = await s.order([[product.id, 1.25]])
+    const { version } = await s.to(order, 'cancelled')
+    const allow = async (quantity_decimals: number) => {
+      const now = await s.me.call(readProduct, { id: product.id })
+      return s.me.call(updateProduct, edited(now, { quantity_decimals }))
+    }
+    await allow(0)
+    await s.me.call(createTransaction, { product_id: product.id, type: 'adjustment', quantity: 5 })
+    for (const status of ['pending', 'processing', 'shipped', 'delivered'] as const) {
+      const refused = await s.me.refused(changeSalesOrderStatus, { id: order.id, version, status })
+      expect(refused).toMatchObject({
+        code: 'too_many_decimals',
+        message:
+          'This order has 1.25 of Product 1, which now allows only whole units. Allow more decimals for the product first.',
+      })
+      expect(refused.fields).toBeUndefined()
+    }
+    await allow(1)
+    expect((await s.me.refused(changeSalesOrderStatus, { id: order.id, version, status: 'pending' })).message).toMatch(
+      'which now allows only 1 decimal.',
+    )
+    await allow(2)
+    expect(await s.to(order, 'pending')).toMatchObject({ lines: [{ reserved_quantity: 1.25 }] })
     await expectSound(app)
   })
 })

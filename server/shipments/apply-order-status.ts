@@ -12,7 +12,7 @@ import { insertShipment, markDelivered, markDiscarded, markNotDelivered, markShi
 import { postMany } from '../../ledger/post-stock.ts'
 import { explainRefusals, type RefusalMessages } from '../stock/explain-refusals.ts'
 import { type LockedOrder, readLines, type StoredLine } from '../sales-orders/lock-order.ts'
-import { demandOf, reservingPosting, type LineDemand } from '../sales-orders/reserving.ts'
+import { decimalsReduced, demandOf, reservingPosting, type LineDemand } from '../sales-orders/reserving.ts'
 import type { StatusChange } from '../sales-orders/status-effect.ts'
 
 /**
@@ -20,7 +20,7 @@ import type { StatusChange } from '../sales-orders/status-effect.ts'
  * posted in one step. The caller has locked and writes the order's row and its lines. Refuses, in this order:
  * takes_goods_back {units} unless agreed; line_has_returns; wrong_status (nothing is left to wait for);
  * insufficient_stock with every line that is short; location_not_active (goods would come back there, or lines wait
- * there), product_archived.
+ * there), product_archived, too_many_decimals (the product's were reduced while the order was cancelled).
  */
 export async function applyStatus(tx: Tx, actor: Actor, order: LockedOrder, change: StatusChange): Promise<void> {
   const { from, to } = change
@@ -65,6 +65,7 @@ const reopeningSentences: RefusalMessages['sentences'] = {
       ? `${String(details['location'])} isn’t active. Choose another location to ship from.`
       : `${String(details['location'])}, where these items shipped from, isn’t active. Activate it first.`,
   product_archived: ({ product }) => `${String(product)} is archived. Restore it first.`,
+  too_many_decimals: decimalsReduced,
 }
 
 /** The shipped units of a line once these items have come back. Exact: in whole numbers of the smallest unit. */

@@ -6,7 +6,7 @@ import { datedAt } from '../organizations/entered-days.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { LockedOrder, StoredLine } from '../sales-orders/lock-order.ts'
-import { metadataOf } from '../sales-orders/reserving.ts'
+import { decimalsReduced, metadataOf } from '../sales-orders/reserving.ts'
 import { shipLine } from '../../ledger/demands.ts'
 import { checkPosting, postMany } from '../../ledger/post-stock.ts'
 import type { MoveLine, NewPosting } from '../../ledger/posting.ts'
@@ -119,8 +119,14 @@ export async function postShipping(tx: Tx, actor: Actor, postings: NewPosting[])
   const short = (await checkPosting(tx, actor, postings)).filter(({ code }) => code === 'insufficient_stock')
   if (short.length > 0) refuse('insufficient_stock', { lines: short.map(({ detail }) => detail) }, shortage(short))
   // Another transaction may take them between the check and here.
-  const sentences = { insufficient_stock: (detail: RefusalDetails) => shortage([{ detail }]) }
-  await explainRefusals(postMany(tx, actor, postings), { fields: { period_closed: 'happened_at' }, sentences })
+  const sentences = {
+    insufficient_stock: (detail: RefusalDetails) => shortage([{ detail }]),
+    too_many_decimals: decimalsReduced,
+  }
+  await explainRefusals(postMany(tx, actor, postings), {
+    fields: { period_closed: 'happened_at', too_many_decimals: () => undefined },
+    sentences,
+  })
 }
 
 function shortage(short: readonly { detail: RefusalDetails }[]): string {
