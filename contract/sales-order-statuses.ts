@@ -40,7 +40,7 @@ export const refundTitle = (status: SalesOrderStatus) => (status === 'cancelled'
 
 type Amounts = Readonly<{ status: SalesOrderStatus; total_amount: number; paid_amount: number; amount_due: number }>
 
-/** The value of returned goods that is no longer due, because money was refunded: the rest of what wasn't paid. */
+/** The value of returned goods that isn't due, as far as it wasn't paid. */
 export function creditedForReturns({ status, total_amount, paid_amount, amount_due }: Amounts): number {
   return status === 'cancelled' ? 0 : Math.max(0, sumAmounts([total_amount, -paid_amount, -amount_due]))
 }

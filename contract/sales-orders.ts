@@ -114,8 +114,7 @@ const summary = z.object({
   /** Unreserved units over all lines. */
   backordered: z.number(),
   /**
-   * What the customer still owes: for a cancelled order only what was shipped and kept. Once money was refunded,
-   * returned goods are no longer owed.
+   * What the customer still owes: not for returned goods, and for a cancelled order only for what was shipped and kept.
    */
   amount_due: z.number(),
   /**

@@ -28,11 +28,9 @@ const returnedAmount = sql`(case when o.status = 'cancelled' then 0 else (
     select coalesce(sum(round(i.returned_quantity * i.unit_price, 2)), 0) from sales_order_items i
     where i.org_id = o.org_id and i.sales_order_id = o.id) end)`
 
-/** What a customer still owes for an order `o`. Once money was refunded, the returned goods are no longer owed. */
+/** What a customer still owes for an order `o`: not for returned goods. These are read only if something is unpaid. */
 export const amountDue = sql`greatest(0, ${amountOwed} - o.paid_amount - case
-    when o.paid_amount < o.total_amount and exists (
-      select from payments p where p.org_id = o.org_id and p.sales_order_id = o.id and p.amount < 0 and p.undone_at is null)
-    then ${returnedAmount} else 0 end)`
+    when o.paid_amount < o.total_amount then ${returnedAmount} else 0 end)`
 
 /** What is due back for an order `o`: paid beyond what is owed. */
 export const refundDue = sql`greatest(0, o.paid_amount - ${amountOwed})`

@@ -4,6 +4,7 @@ import { addPayment, recordRefund, reversePayment } from '../../contract/sales-p
 import { testApp } from '../testing/app.ts'
 import { expectSound } from '../testing/expect-sound.ts'
 import { limitedMember } from '../testing/limited-member.ts'
+import { pdfPages } from '../testing/pdf-text.ts'
 import { selling } from '../testing/selling.ts'
 import { times } from '../testing/together.ts'
 
@@ -78,11 +79,57 @@ test('what was paid for returned goods can be refunded, and is not due again', a
   expect([await listed('paid'), await listed('partial')]).toEqual([[], [4]])
 })
 
+test('goods that came back unpaid are not owed, on the order, in lists and on its invoice', async () => {
+  const s = await selling(app)
+  const order = await s.order([[(await s.product(9)).id, 5]], { status: 'delivered' })
+  const listed = async (payment_status: 'paid' | 'partial' | 'pending' | 'refund_due') =>
+    (await s.me.call(listSalesOrders, { payment_status })).items.map(({ amount_due }) => amount_due)
+  const invoice = async () => {
+    const response = await s.me.fetch(`/api/v1/sales-orders/${order.id}/documents/invoice`)
+    return pdfPages(Buffer.from(await response.arrayBuffer())).join('')
+  }
+  const { return: first } = await s.giveBack(order, 2)
+  expect(await s.read(order)).toMatchObject({
+    amount_due: 6,
+    refund_due: 0,
+    refundable_amount: 0,
+    payment_status: 'pending',
+  })
+  expect(await invoice()).toMatch(/Returned goods\s+[-−]\$4\.00\s+Paid\s+\$0\.00\s+Balance due\s+\$6\.00/)
+  // Everything that was kept is paid.
+  const { payments } = await s.pay(order, 6)
+  expect(await s.read(order)).toMatchObject({
+    amount_due: 0,
+    refund_due: 0,
+    refundable_amount: 0,
+    payment_status: 'partial',
+  })
+  expect([await listed('paid'), await listed('partial'), await listed('refund_due')]).toEqual([[0], [], []])
+  await s.me.call(reversePayment, { payment_id: payments[0]?.id ?? '' })
+
+  await s.giveBack(order, 3)
+  expect(await s.read(order)).toMatchObject({ amount_due: 0, refund_due: 0, refundable_amount: 0 })
+  for (const filter of ['pending', 'partial', 'paid', 'refund_due'] as const) expect(await listed(filter)).toEqual([])
+  expect(await invoice()).toMatch(/Balance due\s+\$0\.00/)
+  await s.undoReturn(first)
+  expect(await listed('pending')).toEqual([4])
+})
+
+test('of an order that is cancelled after a part came back, only what was kept is owed', async () => {
+  const s = await selling(app)
+  const order = await s.order([[(await s.product(9)).id, 5]])
+  await s.ship(order, 3)
+  await s.giveBack(order, 1)
+  expect(await s.read(order)).toMatchObject({ amount_due: 8 })
+  expect(await s.to(order, 'cancelled')).toMatchObject({ amount_due: 4, refund_due: 0, refundable_amount: 0 })
+  expect(await s.pay(order, 10)).toMatchObject({ amount_due: 0, refund_due: 6, refundable_amount: 6 })
+})
+
 test('an unpaid part of an order is set off against its returned goods before they are refunded', async () => {
   const s = await selling(app)
   const order = await s.order([[(await s.product(9)).id, 5]], { status: 'delivered' })
   await s.pay(order, 8)
-  expect((await s.giveBack(order, 2)).order).toMatchObject({ amount_due: 2, refundable_amount: 2 })
+  expect((await s.giveBack(order, 2)).order).toMatchObject({ amount_due: 0, refundable_amount: 2 })
   const refund = { sales_order_id: order.id, amount: 2, payment_method: 'cash' } as const
   // Three of five at $2.00 were kept, and $6.00 paid for them.
   expect(await s.me.call(recordRefund, refund)).toMatchObject({ paid_amount: 6, amount_due: 0, refundable_amount: 0 })

@@ -34,7 +34,7 @@ export function OrderPayments({ order, editing }: { order: SalesOrder; editing: 
       ]}
       note={
         !isPart && areReturnsOpen(order)
-          ? 'Returns don’t change the total. Refund, replace or credit them as agreed with the customer.'
+          ? 'Returns don’t change the total. Refund or replace them as agreed with the customer.'
           : undefined
       }
       buttons={

@@ -94,7 +94,7 @@ test('returned goods count at the prices of their lines, each in whole cents', (
 })
 
 test.each([
-  ['unpaid', { paid_amount: 0, amount_due: 100, refundable_amount: 0 }, true],
+  ['unpaid', { paid_amount: 0, amount_due: 70, refundable_amount: 0 }, false],
   ['paid', { paid_amount: 100, amount_due: 0, refundable_amount: 30 }, true],
   ['partly refunded', { paid_amount: 90, amount_due: 0, refundable_amount: 20 }, true],
   ['refunded', { paid_amount: 70, amount_due: 0, refundable_amount: 0 }, false],

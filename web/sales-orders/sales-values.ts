@@ -1,11 +1,5 @@
 import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
-import {
-  canMoveSale,
-  creditedForReturns,
-  editableSale,
-  isOpenSale,
-  type SalesOrderStatus,
-} from '../../contract/sales-order-statuses.ts'
+import { canMoveSale, editableSale, isOpenSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { lineAmount, sumAmounts } from '../../contract/money.ts'
 import { mergeOrderValues } from '../orders/merge-order-values.ts'
 import { lineInput, linesToSave, type OrderLineValues, storedLine } from '../orders/order-line.ts'
@@ -187,8 +181,7 @@ export function returnedAmount({ lines }: Pick<SalesOrder, 'lines'>): number {
   return sumAmounts(lines.map((line) => lineAmount(line.returned_quantity, line.unit_price)))
 }
 
-/** Whether it is still open what happens about returned goods: once all of them were refunded, nothing is. */
+/** Whether it is still open what happens about returned goods: they were paid, and not refunded. */
 export function areReturnsOpen(order: SalesOrder): boolean {
-  const isSettled = order.refundable_amount === 0 && creditedForReturns(order) > 0
-  return order.status !== 'cancelled' && returnedAmount(order) > 0 && !isSettled
+  return order.status !== 'cancelled' && order.refundable_amount > 0 && returnedAmount(order) > 0
 }
