@@ -38,14 +38,16 @@ export const salesOrderLine = z.object({
   /** Wanted, and neither reserved nor shipped. */
   backordered_quantity: z.number(),
   /**
-   * The day by which purchase orders are expected to bring what this line waits for, after the lines before it; null if
-   * nothing is backordered, too little is on order, or a delivery has no date.
+   * The day by which purchase orders are expected to bring what this line waits for, after the lines before it and
+   * beyond what is in transit; null if nothing is backordered, too little is on order, or a delivery has no date.
    */
   expected_date: z.string().nullable(),
   /** Whether that day has passed in the organization's time zone. */
   is_late: z.boolean(),
   /** The purchase order that completes it, even without a date. */
   expected_from: id.nullable(),
+  /** Whether units in transit to the order's location, or to any if it names none, are enough: these have no date. */
+  is_in_transit: z.boolean(),
   /** Shipped to the customer, including returns. */
   shipped_quantity: z.number(),
   /** In shipments that haven't left. */

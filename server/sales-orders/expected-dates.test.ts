@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { completeTransfer, createTransfer } from '../../contract/location-transfers.ts'
 import { createPurchaseOrder, payPurchaseOrder, type PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createReceipt } from '../../contract/receiving.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
@@ -68,6 +69,37 @@ describe('when a backordered line is expected', () => {
     const anywhere = await s.order([[tea.id, 9]])
     expect(await due(s, anywhere)).toEqual([[null, undated.id]])
   })
+})
+
+test('units in transit between locations arrive before any delivery, on an unknown day', async () => {
+  const s = await buying()
+  const tea = await s.product(4)
+  const order = await s.order([[tea.id, 3]], { location_id: s.shop })
+  const other = await s.order([[tea.id, 4]], { location_id: s.shop })
+  const soon = await s.buy(tea.id, 9, '2031-05-01', s.shop)
+  const seen = async (one: SalesOrder) => (await s.read(one)).lines.map((line) => line.is_in_transit)
+  expect([await due(s, order), await seen(order)]).toEqual([[['2031-05-01', soon.id]], [false]])
+  const transfer = { product_id: tea.id, from_location_id: s.main, to_location_id: s.shop, quantity: 3 }
+  const { id } = await s.me.call(createTransfer, { ...transfer, status: 'pending' })
+  expect([await due(s, order), await seen(order)]).toEqual([[nothing], [true]])
+  expect([await due(s, other), await seen(other)]).toEqual([[['2031-05-01', soon.id]], [false]])
+  const elsewhere = await s.order([[tea.id, 2]], { location_id: s.main })
+  expect(await seen(elsewhere)).toEqual([false])
+  await s.me.call(completeTransfer, { transfer_id: id })
+  await app.app.outbox.drain()
+  expect([await due(s, order), await seen(order)]).toEqual([[nothing], [false]])
+  expect(await due(s, other)).toEqual([['2031-05-01', soon.id]])
+})
+
+test('what is in transit is subtracted from what deliveries must bring', async () => {
+  const s = await buying()
+  const tea = await s.product(2)
+  const order = await s.order([[tea.id, 5]], { location_id: s.shop })
+  const transfer = { product_id: tea.id, from_location_id: s.main, to_location_id: s.shop, quantity: 2 }
+  await s.me.call(createTransfer, { ...transfer, status: 'pending' })
+  const soon = await s.buy(tea.id, 3, '2031-05-01', s.shop)
+  await s.buy(tea.id, 3, '2031-05-20', s.shop)
+  expect(await due(s, order)).toEqual([['2031-05-01', soon.id]])
 })
 
 describe('the address of an order', () => {

@@ -11,6 +11,7 @@ const plain = {
   expected_date: null,
   is_late: false,
   expected_from: null,
+  is_in_transit: false,
   shipped_quantity: 0,
   planned_quantity: 0,
   returned_quantity: 0,
@@ -88,6 +89,13 @@ test('an order that waits for a late delivery says so, at the line and in the su
   const { stages, lines: shown } = salesDocument(order({ lines: [...lines, line('telino', 1, late)] }), today)
   expect(shown[3]?.due).toEqual({ day: '2026-11-01', isLate: true, to: '/purchase-orders/late' })
   expect(stages[2]?.note).toBe('late, all due by 28 Nov')
+})
+
+test('backordered units that are in transit between locations are on their way, on an unknown day', () => {
+  const sent = line('telino', 1, { backordered_quantity: 1, remaining: 1, is_in_transit: true })
+  const { stages, lines: shown } = salesDocument(order({ lines: [sent] }), today)
+  expect([shown[0]?.note, stages[2]?.note]).toEqual(['backordered units in transit', 'all in transit'])
+  expect(salesDocument(order({ lines: [...lines, sent] }), today).stages[2]?.note).toBeUndefined()
 })
 
 test('units that an order no longer waits for are in no stage', () => {

@@ -34,11 +34,18 @@ const orderAt = ({ expected_from }: SalesOrderLine) =>
   expected_from === null ? null : recordAddress('purchase_order', expected_from)
 
 /** Details of a line that the columns don't show. */
-function noteOf({ planned_quantity, returned_quantity, expired_quantity, remaining }: SalesOrderLine): string | null {
+function noteOf({
+  planned_quantity,
+  returned_quantity,
+  expired_quantity,
+  remaining,
+  is_in_transit,
+}: SalesOrderLine): string | null {
   const parts = [
     planned_quantity > 0 ? `${formatQuantity(planned_quantity)} in a shipment` : null,
     returned_quantity > 0 ? `${formatQuantity(returned_quantity)} returned` : null,
     expired_quantity > 0 && remaining > 0 ? `${formatQuantity(expired_quantity)} expired` : null,
+    is_in_transit ? 'backordered units in transit' : null,
   ]
   return parts.filter(Boolean).join(' · ') || null
 }
@@ -49,9 +56,10 @@ function allReady({ status, lines }: Pick<SalesOrder, 'status' | 'lines'>): stri
   return isOpenSale(status) && ready ? 'ready to ship' : undefined
 }
 
-/** The last day on which backordered units arrive, once all of them have one, and whether a delivery is late. */
+/** The last day on which backordered units arrive, once all have one, and whether a delivery is late; or all in transit. */
 function allExpected({ lines }: Pick<SalesOrder, 'lines'>, today: string): string | undefined {
   const waiting = lines.filter((line) => line.backordered_quantity > 0)
+  if (waiting.length > 0 && waiting.every((line) => line.is_in_transit)) return 'all in transit'
   const days = waiting.flatMap(({ expected_date }) => (expected_date === null ? [] : [expected_date]))
   const last = days.toSorted().at(-1)
   if (last === undefined || days.length < waiting.length) return undefined
