@@ -16,6 +16,8 @@ export const salesReturnLine = z.object({
   location_name: z.string(),
   quantity: z.number(),
   account: z.enum(['available', 'held']),
+  /** The numbers of the lots it came back to; empty for units without a lot. */
+  lot_numbers: z.array(z.string()),
   notes: z.string().nullable(),
 })
 
@@ -50,6 +52,25 @@ export const readSalesReturn = query({
   output: salesReturn,
 })
 
+const returnableLot = z.object({
+  sales_order_item_id: id,
+  /** The product's id: units without a lot. */
+  lot_id: id,
+  lot_number: z.string(),
+  /** Shipped, and not returned. */
+  quantity: z.number(),
+})
+export type ReturnableLot = z.output<typeof returnableLot>
+
+export const listReturnableLots = query({
+  name: 'list_returnable_lots',
+  summary: 'Lists what the customer of an order can return, by line and lot',
+  path: '/sales-orders/:sales_order_id/returnable-lots',
+  permission: 'orders.read',
+  input: z.strictObject({ sales_order_id: id }),
+  output: z.object({ items: z.array(returnableLot) }),
+})
+
 export const createSalesReturn = command({
   name: 'create_return',
   summary:
@@ -68,6 +89,8 @@ export const createSalesReturn = command({
         sales_order_item_id: id,
         quantity: positiveQuantity('Quantity must be greater than 0'),
         location_id: idOr('Location is required'),
+        /** The lot that came back; the product's id: units without a lot; null: any of those that were shipped. */
+        lot_id: id.nullish(),
         /** Held: needs inspection before it is sold again. */
         account: z.enum(['available', 'held']).default('available'),
         notes: optionalText(),

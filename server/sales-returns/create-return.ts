@@ -1,5 +1,4 @@
 import { createSalesReturn } from '../../contract/sales-returns.ts'
-import { quantityOf, exactUnits } from '../../contract/quantity.ts'
 import { requireWholeDocument } from '../members/require-whole-document.ts'
 import { datedAt, daysToPost, notInFuture, requireNotBefore } from '../organizations/entered-days.ts'
 import type { Tx } from '../platform/db.ts'
@@ -11,19 +10,20 @@ import { salesOrderOf } from '../sales-orders/queries.ts'
 import { refreshOrder } from '../sales-orders/refresh-order.ts'
 import { metadataOf } from '../sales-orders/reserving.ts'
 import { postStock, userReference } from '../../ledger/post-stock.ts'
-import type { MoveLine } from '../../ledger/posting.ts'
 import { sql } from '../platform/sql.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
-import { type AskedReturnLine, checkReturn } from './check-return.ts'
+import { type AskedReturnLine, checkLots, checkReturn } from './check-return.ts'
+import { lotsWithCustomer } from './lots-with-customer.ts'
+import { movesOf } from './moves-of-return.ts'
 import { returnOf } from './queries.ts'
 
 /**
  * Takes back goods of a sales order, in one transaction: the return, its stock, and the returned quantity of each line.
- * Goods come back into the lots they were shipped from, at the cost at which they left, available or on hold at the
- * chosen location. The order keeps its status and doesn't want them again. Refuses, in this order: not_found (order; a
- * line of another order); exceeds_shipped; happened_in_future; invalid_input (a day before the first shipment);
- * period_closed; not_found (location); location_not_active; too_many_decimals; product_archived. A repeated `id`
- * returns the first result.
+ * Goods come back into the lots they were shipped from, or into the named one of them, at the cost at which they left,
+ * available or on hold at the chosen location. The order keeps its status and doesn't want them again. Refuses, in this
+ * order: not_found (order; a line of another order); exceeds_shipped; happened_in_future; invalid_input (a day before
+ * the first shipment); exceeds_shipped (of a named lot); period_closed; not_found (location); location_not_active;
+ * too_many_decimals; product_archived. A repeated `id` returns the first result.
  */
 export const createSalesReturnCommand = implement(createSalesReturn, async (tx, actor, input) => {
   const id = input.id ?? newId()
@@ -35,10 +35,9 @@ export const createSalesReturnCommand = implement(createSalesReturn, async (tx, 
   const happened_at = notInFuture(day, 'happened_at')
   await requireShipped(tx, actor, order.id, happened_at)
   const productOf = new Map(items.map((item) => [item.id, item.product_id]))
-  const lots = await lotsWithCustomer(tx, actor, input.lines)
-  const lines = input.lines.flatMap((line, index) =>
-    movesOf(line, index + 1, productOf.get(line.sales_order_item_id) ?? '', lots),
-  )
+  const lots = await lotsWithCustomer(tx, actor, productOf.keys().toArray())
+  checkLots(lots, input.lines)
+  const lines = movesOf(input.lines, productOf, lots)
   const result = await explainRefusals(
     postStock(tx, actor, {
       id,
@@ -78,63 +77,6 @@ async function requireShipped(tx: Tx, actor: Actor, order_id: string, moment: st
     select min(shipped_at) as earliest from public.shipments where org_id = ${actor.org_id} and sales_order_id = ${order_id}`)
   const message = (day: string) => `This order’s first shipment left on ${day}`
   await requireNotBefore(tx, actor, { moment, earliest, message })
-}
-
-/** The units of an item that are with the customer, lot by lot. */
-type Lot = { item_id: string; lot_id: string; quantity: number; unit_cost: number }
-
-/**
- * Shipped, minus what failed shipments and returns that weren't undone brought back. The cost is the average of what
- * left: shipments that failed or were undone don't count, and returns, which came back at the average, don't change it.
- */
-function lotsWithCustomer(tx: Tx, actor: Actor, lines: readonly AskedReturnLine[]): Promise<Lot[]> {
-  const ids = [...new Set(lines.map((line) => line.sales_order_item_id))]
-  return tx.all(sql<Lot>`
-    select item_id, lot_id, sum(sign * quantity) as quantity,
-      round(sum(sign * quantity * unit_cost) filter (where not is_return) / sum(sign * quantity) filter (where not is_return), 4)
-        as unit_cost
-    from (
-      select document_line_id as item_id, coalesce(from_lot_id, to_lot_id) as lot_id, case to_account when 'customer' then 1 else -1 end as sign,
-        quantity, unit_cost, false as is_return
-      from stock_movements
-      where org_id = ${actor.org_id} and document_line_id = any (${ids}::uuid[]) and 'customer' in (from_account, to_account)
-      union all
-      select i.sales_order_item_id, m.to_lot_id, -1, m.quantity, m.unit_cost, true
-      from sales_return_items i
-      join sales_returns r on r.org_id = i.org_id and r.id = i.return_id and r.undone_at is null
-      join stock_movements m on m.org_id = i.org_id and m.posting_id = i.return_id and m.entry_no = i.line_no
-      where i.org_id = ${actor.org_id} and i.sales_order_item_id = any (${ids}::uuid[])
-    ) x
-    group by item_id, lot_id
-    having sum(sign * quantity) > 0
-    order by item_id, lot_id`)
-}
-
-/** One line of a return as moves, one for each lot it returns to. Takes what it uses from `lots`. */
-function movesOf(line: AskedReturnLine, entry_no: number, product_id: string, lots: Lot[]): MoveLine[] {
-  const moves: MoveLine[] = []
-  let missing = exactUnits(line.quantity)
-  for (const lot of lots) {
-    const there = lot.item_id === line.sales_order_item_id ? exactUnits(lot.quantity) : 0n
-    const taken = there < missing ? there : missing
-    if (taken <= 0n) continue
-    missing -= taken
-    lot.quantity = quantityOf(there - taken)
-    moves.push({
-      entry_no,
-      product_id,
-      quantity: quantityOf(taken),
-      unit_cost: lot.unit_cost,
-      from_account: 'customer',
-      to_account: line.account,
-      to_location_id: line.location_id,
-      to_lot_id: lot.lot_id,
-      type: 'in',
-      reason: 'customer_return',
-    })
-  }
-  if (missing > 0n) throw new Error('more comes back than the ledger has with the customer')
-  return moves
 }
 
 async function writeReturn(

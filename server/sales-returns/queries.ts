@@ -39,7 +39,12 @@ export async function returnOf(tx: Tx, actor: Actor, id: string): Promise<SalesR
       where r.org_id = ${actor.org_id} and r.id = ${id}`),
     tx.all(sql<SalesReturn['lines'][number]>`
       select i.line_no, i.sales_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, i.location_id,
-        l.name as location_name, i.quantity, i.account, i.notes
+        l.name as location_name, i.quantity, i.account, i.notes,
+        array(
+          select distinct t.lot_number from stock_movements m
+          join lots t on t.org_id = m.org_id and t.product_id = m.product_id and t.id = m.to_lot_id and t.id <> m.product_id
+          where m.org_id = i.org_id and m.posting_id = i.return_id and m.entry_no = i.line_no
+          order by t.lot_number) as lot_numbers
       from sales_return_items i
       join products p on p.org_id = i.org_id and p.id = i.product_id
       join locations l on l.org_id = i.org_id and l.id = i.location_id

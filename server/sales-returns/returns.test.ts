@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   createSalesReturn,
+  listReturnableLots,
   listSalesReturns,
   readSalesReturn,
   reverseSalesReturn,
@@ -109,6 +110,53 @@ describe('a return', () => {
         ['B', 2],
       ]),
     )
+    await expectSound(app)
+  })
+
+  test('puts goods back into the named lot, as far as the customer has units of it', async () => {
+    const s = await selling(app)
+    const product = await s.product(1)
+    const entry = { product_id: product.id, type: 'in', quantity: 2, reason_code: 'transfer_in' } as const
+    for (const lot_number of ['A', 'B'])
+      await s.me.call(createTransaction, { ...entry, lot_number, location_id: s.main })
+    const order = await s.order([[product.id, 5]], { status: 'shipped' })
+    const returnable = async () => (await s.me.call(listReturnableLots, { sales_order_id: order.id })).items
+    const all = await returnable()
+    const of = (number: string) => all.find(({ lot_number }) => lot_number === number)!
+    expect(all.map(({ lot_number, quantity }) => [lot_number, quantity]).toSorted()).toEqual([
+      ['', 1],
+      ['A', 2],
+      ['B', 2],
+    ])
+    expect(of('').lot_id).toBe(product.id)
+    const line = { sales_order_item_id: order.lines[0]!.id, location_id: s.main }
+    const giveBack = (...lines: { quantity: number; lot_id?: string }[]) => ({
+      sales_order_id: order.id,
+      lines: lines.map((one) => ({ ...line, ...one })),
+    })
+    const b = of('B').lot_id
+    const tooMuch = { code: 'exceeds_shipped', message: 'At most 2 of lot B can be returned' }
+    const two = giveBack({ quantity: 1, lot_id: b }, { quantity: 2, lot_id: b })
+    expect(await s.me.refused(createSalesReturn, two)).toMatchObject({
+      ...tooMuch,
+      fields: { 'lines.0.quantity': tooMuch.message, 'lines.1.quantity': tooMuch.message },
+    })
+    for (const lot_id of [newId(), (await s.product(1)).id])
+      expect(await s.me.refused(createSalesReturn, giveBack({ quantity: 1, lot_id }))).toMatchObject({
+        code: 'exceeds_shipped',
+        message: 'Nothing of this lot is left to return',
+      })
+    // A line without a lot leaves the named lots to the others.
+    const made = await s.me.call(createSalesReturn, giveBack({ quantity: 3 }, { quantity: 2, lot_id: b }))
+    expect(made.return.lines.map(({ lot_numbers }) => lot_numbers)).toEqual([['A'], ['B']])
+    expect(await returnable()).toEqual([])
+    await s.undoReturn(made.return)
+    expect(await returnable()).toEqual(all)
+    await s.me.call(createSalesReturn, giveBack({ quantity: 1, lot_id: product.id }, { quantity: 1, lot_id: b }))
+    expect((await returnable()).map(({ lot_number, quantity }) => [lot_number, quantity])).toEqual([
+      ['A', 2],
+      ['B', 1],
+    ])
     await expectSound(app)
   })
 

@@ -1,10 +1,12 @@
 import { createSalesReturnCommand } from './create-return.ts'
+import { listReturnableLotsQuery } from './lots-with-customer.ts'
 import { listSalesReturnsQuery, readSalesReturnQuery } from './queries.ts'
 import { reverseSalesReturnCommand } from './reverse-return.ts'
 
 export const returnRoutes = [
   listSalesReturnsQuery,
   readSalesReturnQuery,
+  listReturnableLotsQuery,
   createSalesReturnCommand,
   reverseSalesReturnCommand,
 ]

@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
-import { formatQuantity, roundTo } from '../../contract/quantity.ts'
-import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
-import { createSalesReturn, reverseSalesReturn } from '../../contract/sales-returns.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { createSalesReturn, listReturnableLots, reverseSalesReturn } from '../../contract/sales-returns.ts'
 import { useRead } from '../kit/api.ts'
 import { listLocations } from '../../contract/locations.ts'
 import { QuantityLines } from '../orders/quantity-lines.tsx'
@@ -20,12 +20,9 @@ import { useSubmit } from '../kit/use-submit.ts'
 import { chosenLines, noLongerLeft } from '../shipments/shipped-quantities.ts'
 import { ConditionChoice } from '../stock/condition-choice.tsx'
 import { LocationPicker } from '../stock/location-picker.tsx'
+import { type ReturnableRow, returnableRows } from './returnable-rows.ts'
 
 type ReturnDialogProps = Readonly<{ order: SalesOrder; opened: boolean; onClose: () => void }>
-
-/** The returnable quantity of a line. */
-export const returnableOf = ({ shipped_quantity, returned_quantity }: SalesOrderLine) =>
-  roundTo(shipped_quantity - returned_quantity, 4)
 
 /** Records a customer's return. */
 export function ReturnDialog({ order, opened, onClose }: ReturnDialogProps) {
@@ -40,23 +37,34 @@ type FormProps = Omit<ReturnDialogProps, 'opened'>
 
 /** The form, once the default location is known: before that, someone quick would be told that it is required. */
 function Loaded(props: FormProps) {
-  const { data, error, refetch } = useRead(listLocations, { active: 'true', limit: 1 })
-  if (!data)
-    return error ? (
-      <ErrorState compact error={error} fallback="Failed to load locations" onRetry={() => void refetch()} />
+  const locations = useRead(listLocations, { active: 'true', limit: 1 })
+  const lots = useRead(listReturnableLots, { sales_order_id: props.order.id })
+  if (!locations.data || !lots.data) {
+    const failed = [locations, lots].find(({ error }) => error)
+    return failed ? (
+      <ErrorState
+        compact
+        error={failed.error}
+        fallback="Failed to load what can be returned"
+        onRetry={() => void failed.refetch()}
+      />
     ) : (
       <RowSkeletons rows={4} />
     )
-  return <ReturnForm {...props} location_id={data.items.find(({ is_default }) => is_default)?.id ?? ''} />
+  }
+  const location_id = locations.data.items.find(({ is_default }) => is_default)?.id ?? ''
+  return <ReturnForm {...props} location_id={location_id} rows={returnableRows(props.order.lines, lots.data.items)} />
 }
 
+type ReturnFormProps = FormProps & Readonly<{ location_id: string; rows: readonly ReturnableRow[] }>
+
 // oxlint-disable-next-line max-lines-per-function -- one form, from its values to its fields
-function ReturnForm({ order, location_id: defaultLocation, onClose }: FormProps & { location_id: string }) {
+function ReturnForm({ order, location_id: defaultLocation, rows, onClose }: ReturnFormProps) {
   const [id] = useState(() => newId())
-  const lines = order.lines.filter((line) => returnableOf(line) > 0)
+  const [first] = useState(rows)
   const fields = useFields(createSalesReturn, {
     initial: {
-      quantities: Object.fromEntries(lines.map((line) => [line.id, 0])) as Record<string, number | string>,
+      quantities: Object.fromEntries(rows.map((row) => [row.id, 0])) as Record<string, number | string>,
       location_id: defaultLocation,
       account: 'available' as 'available' | 'held',
       happened_at: '',
@@ -68,13 +76,14 @@ function ReturnForm({ order, location_id: defaultLocation, onClose }: FormProps 
       id,
       sales_order_id: order.id,
       ...rest,
-      lines: chosenLines(lines, quantities).map((line) => ({ ...line, location_id, account })),
+      lines: chosenLines(rows, quantities).map(({ sales_order_item_id: row_id, quantity }) => {
+        const row = rows.find((one) => one.id === row_id)
+        return { sales_order_item_id: row?.sales_order_item_id, lot_id: row?.lot_id, quantity, location_id, account }
+      }),
     }),
     check: ({ quantities }) => {
-      const line = lines.find((one) => Number(quantities[one.id]) > returnableOf(one))
-      return line
-        ? { quantities: `At most ${formatQuantity(returnableOf(line))} of ${line.product_name} can be returned` }
-        : {}
+      const row = rows.find((one) => Number(quantities[one.id]) > one.most)
+      return row ? { quantities: `At most ${formatQuantity(row.most)} of ${row.product_name} can be returned` } : {}
     },
   })
   const state = useSubmit(fields, {
@@ -88,17 +97,17 @@ function ReturnForm({ order, location_id: defaultLocation, onClose }: FormProps 
       onClose()
     },
   })
-  const gone = noLongerLeft(order.lines, lines, state.values.quantities)
+  const gone = noLongerLeft(first, rows, state.values.quantities)
   return (
-    <CommandForm state={state} submitLabel="Return goods" onCancel={onClose} disabled={lines.length === 0}>
+    <CommandForm state={state} submitLabel="Return goods" onCancel={onClose} disabled={rows.length === 0}>
       <div>
-        {lines.length === 0 && <p role="status">Nothing in this order is left to return.</p>}
+        {rows.length === 0 && <p role="status">Nothing in this order is left to return.</p>}
         {gone && <p role="status">{gone}</p>}
         <QuantityLines
           isFirstFocused
-          lines={lines}
-          mostOf={returnableOf}
-          noteOf={(line) => `${formatQuantity(returnableOf(line))} shipped, not returned`}
+          lines={rows}
+          mostOf={(row) => row.most}
+          noteOf={(row) => row.note}
           quantities={state.values.quantities}
           onChange={(quantities) => {
             state.form.setFieldValue('quantities', quantities)

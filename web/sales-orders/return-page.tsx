@@ -58,7 +58,8 @@ export function ReturnPage() {
                   <Link to={recordAddress('product', line.product_id)}>{line.product_name}</Link>
                   <Quantity value={line.quantity} />
                   <span className={`${shared['small']} ${classes['wide']}`}>
-                    {line.product_sku} · {line.location_name}, {line.account === 'held' ? 'on hold' : 'available'}
+                    {line.product_sku} · {line.lot_numbers.map((number) => `Lot ${number} · `).join('')}
+                    {line.location_name}, {line.account === 'held' ? 'on hold' : 'available'}
                     {line.notes && ` · ${line.notes}`}
                   </span>
                 </li>

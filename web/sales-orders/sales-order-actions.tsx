@@ -28,7 +28,8 @@ import { nextStep, type NextStep } from './next-step.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { printSale } from './print-sale.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-import { returnableOf, ReturnDialog } from './return-dialog.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
+import { returnableOf } from './returnable-rows.ts'
 import type { useSalesStatus } from './use-sales-status.ts'
 
 type Status = ReturnType<typeof useSalesStatus>
