@@ -239,7 +239,7 @@ test('bought, paid, received in two parts; oversold, received, shipped in parts,
   await sound()
   await page.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Return goods' }).click()
-  await dialog(page).getByRole('textbox', { name: 'Quantity of Chang' }).fill('1')
+  await dialog(page).getByRole('textbox', { name: 'Quantity of Chang', exact: true }).fill('1')
   await accessible(page, '[role=dialog]')
   await dialog(page).getByRole('button', { name: 'Return goods' }).click()
   await expect(line(page, 'Chang')).toContainText('1 returned')
