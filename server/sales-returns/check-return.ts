@@ -1,7 +1,7 @@
 import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
 import { Refusal, refuseFields } from '../platform/refusal.ts'
 import type { StoredLine } from '../sales-orders/lock-order.ts'
-import type { LotWithCustomer } from './lots-with-customer.ts'
+import type { LotWithCustomer } from '../shipments/lots-with-customer.ts'
 
 export type AskedReturnLine = {
   sales_order_item_id: string

@@ -13,7 +13,7 @@ import { postStock, userReference } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
 import { type AskedReturnLine, checkLots, checkReturn } from './check-return.ts'
-import { lotsWithCustomer } from './lots-with-customer.ts'
+import { lotsWithCustomer } from '../shipments/lots-with-customer.ts'
 import { movesOf } from './moves-of-return.ts'
 import { returnOf } from './queries.ts'
 

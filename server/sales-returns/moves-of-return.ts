@@ -1,7 +1,7 @@
 import { exactUnits, quantityOf } from '../../contract/quantity.ts'
 import type { MoveLine } from '../../ledger/posting.ts'
 import type { AskedReturnLine } from './check-return.ts'
-import type { LotWithCustomer } from './lots-with-customer.ts'
+import type { LotWithCustomer } from '../shipments/lots-with-customer.ts'
 
 /**
  * The lines of a return as moves, one for each lot that units return to. Lines that name their lot are served first, so

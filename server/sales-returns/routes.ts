@@ -1,5 +1,5 @@
 import { createSalesReturnCommand } from './create-return.ts'
-import { listReturnableLotsQuery } from './lots-with-customer.ts'
+import { listReturnableLotsQuery } from './returnable-lots.ts'
 import { listSalesReturnsQuery, readSalesReturnQuery } from './queries.ts'
 import { reverseSalesReturnCommand } from './reverse-return.ts'
 

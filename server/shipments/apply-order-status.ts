@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
+import { readLeftLots } from './lots-back.ts'
 import { implicit, inTransit, pending, readShipments, type ShippedItem, type StoredShipment } from './read-shipments.ts'
 import { returnedAlready } from './require-not-returned.ts'
 import { backPosting, postShipping, restOf, sendingPosting, shippingPosting } from './ship-goods.ts'
@@ -45,8 +46,13 @@ async function open(tx: Tx, actor: Actor, order: LockedOrder, { from, take_back 
   ])
   if (from !== null && isOpenSale(from) && back.length === 0) return
   checkReturnToStock(lines, back, take_back)
+  const left = await readLeftLots(
+    tx,
+    actor,
+    lines.map(({ id }) => id),
+  )
   const coming = await Promise.all(
-    back.map((shipment) => backPosting(tx, actor, order, shipment, { account: 'available' })),
+    back.map((shipment) => backPosting(tx, actor, order, shipment, { account: 'available', left })),
   )
   const items = back.flatMap((shipment) => shipment.items)
   const lineDemands = lines.map((line): LineDemand => {

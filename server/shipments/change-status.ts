@@ -12,6 +12,7 @@ import { postMany } from '../../ledger/post-stock.ts'
 import type { Demand } from '../../ledger/posting.ts'
 import { sql } from '../platform/sql.ts'
 import { explainRefusals, type RefusalMessages } from '../stock/explain-refusals.ts'
+import { readLeftLots } from './lots-back.ts'
 import { lockShipment, requireSeenShipment } from './lock-shipment.ts'
 import { shipmentOf } from './queries.ts'
 import { inTransit, pending, readShipments, type StoredShipment } from './read-shipments.ts'
@@ -140,7 +141,12 @@ async function fail(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredSh
   }
   await requireActiveLocation(tx, actor, input.location_id ?? null)
   await requireNotReturned(tx, actor, order, shipment.items)
-  const posting = await backPosting(tx, actor, order, shipment, input)
+  const left = await readLeftLots(
+    tx,
+    actor,
+    shipment.items.map((item) => item.sales_order_item_id),
+  )
+  const posting = await backPosting(tx, actor, order, shipment, { ...input, left })
   const isCancelled = order.status === 'cancelled'
   const location_id = isCancelled ? order.location_id : await waitsAt(tx, actor, order, input.location_id ?? null)
   posting.demands = isCancelled ? settled(order, shipment) : await wantedAgain(tx, actor, order, location_id)

@@ -11,9 +11,10 @@ import { shipLine } from '../../ledger/demands.ts'
 import { checkPosting, postMany } from '../../ledger/post-stock.ts'
 import type { MoveLine, NewPosting } from '../../ledger/posting.ts'
 import type { RefusalDetails } from '../../ledger/refusals.ts'
-import { sql } from '../platform/sql.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
+import { type LeftLot, lotsBack } from './lots-back.ts'
 import type { ShippedItem, StoredShipment } from './read-shipments.ts'
+import { sentWith } from './sent-units.ts'
 
 /**
  * The posting of units that leave with a shipment: each line's reservation first, then available stock. It has the
@@ -54,43 +55,28 @@ export function sendingPosting(
   return was_undone ? { ...posting, id: newId() } : posting
 }
 
-/** What a shipment took to the customer, last movement first. */
-export type Sent = {
-  entry_no: number
-  product_id: string
-  from_account: 'reserved' | 'available'
-  from_location_id: string
-  from_lot_id: string
-  quantity: number
-  unit_cost: number
-  document_line_id: string
-}
-
-export function sentWith(tx: Tx, actor: Actor, { posting_id }: Pick<StoredShipment, 'posting_id'>): Promise<Sent[]> {
-  return tx.all(sql<Sent>`
-    select entry_no, product_id, from_account, from_location_id, from_lot_id, quantity, unit_cost, document_line_id from stock_movements
-    where org_id = ${actor.org_id} and posting_id = ${posting_id} and to_account = 'customer' order by line_no desc`)
-}
-
 type ComingBack = Readonly<{
   account: 'available' | 'held'
   /** Null: where they left from. */
   location_id?: string | null | undefined
   /** Null: now. */
   happened_at?: string | null
+  /** What the customer has; this posting's units are taken from it. */
+  left: LeftLot[]
 }>
 
 /**
- * The posting that brings units of a shipment back: from the customer, at the cost at which they left, into their lots.
+ * The posting that brings units of a shipment back: from the customer, at the cost at which they left, into their lots
+ * (lotsBack).
  */
 export async function backPosting(
   tx: Tx,
   actor: Actor,
   order: LockedOrder,
   shipment: StoredShipment,
-  { account, location_id = null, happened_at = null }: ComingBack,
+  { account, location_id = null, happened_at = null, left }: ComingBack,
 ): Promise<NewPosting> {
-  const movements = await sentWith(tx, actor, shipment)
+  const movements = lotsBack(await sentWith(tx, actor, shipment), left)
   return {
     id: newId(),
     kind: 'shipment_failure',

@@ -12,7 +12,7 @@ import { sql } from '../platform/sql.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
 import type { StoredShipment } from './read-shipments.ts'
 import { requireNotReturned } from './require-not-returned.ts'
-import { type Sent, sentWith } from './ship-goods.ts'
+import { type Sent, sentWith } from './sent-units.ts'
 import { markPending } from './write-shipments.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function undoSending(
     )
   const sent = await sentWith(tx, actor, shipment)
   await requireSameLocation(tx, actor, order, sent)
-  await requireNotReturned(tx, actor, order, shipment.items)
+  await requireNotReturned(tx, actor, order, shipment.items, sent)
   const posting = { ...undoPosting(order, shipment, sent), ...datedAt(happened_at) }
   await explainRefusals(postMany(tx, actor, [posting]), {
     fields: null,
