@@ -1,8 +1,8 @@
 -- Returns why a location can't be deactivated, hidden or deleted, as {code, detail}; null if it can. In this order:
 -- not_found (also if hidden); location_is_default; location_not_empty (products, units: on_hand = available + reserved,
 -- held, in_transit); location_has_open_documents (open_documents: those with a line that names the location or has
--- units there, and transfers in transit from it, which can still be cancelled; pending_transactions; incoming units). Takes no locks: kernel.lock_empty_location does before it calls
--- this.
+-- units there, and transfers in transit from it, which can still be cancelled; pending_transactions; incoming units).
+-- Takes no locks: kernel.lock_empty_location does before it calls this.
 create or replace function kernel.location_problem(p_org_id uuid, p_location_id uuid) returns jsonb
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
