@@ -27,8 +27,9 @@ test('a typed number or day that is refused says how to type it', () => {
     checkInput(schema, { lines: [{ quantity }], expected_date }).fields
   expect(problems('1,5', '03/04/2026')).toEqual({
     'lines.0.quantity': 'Use a period for decimals, like 1.5',
-    expected_date: 'Enter a date like 20 Nov 2026',
+    expected_date: 'This could be 3 Apr or 4 Mar. Write the month as a word.',
   })
+  expect(problems(1, 'soon')).toEqual({ expected_date: 'Enter a date like 20 Nov 2026' })
   expect(problems('9007199254740993', '')).toEqual({ 'lines.0.quantity': 'This number has too many digits' })
   expect(problems('abc', '')).toEqual({ 'lines.0.quantity': 'Please enter a number' })
   expect(problems('', '')).toEqual({ 'lines.0.quantity': 'Please enter a number' })

@@ -2,6 +2,7 @@ import { z } from 'zod/v4'
 import { type CheckedInput, checkInput as check, notANumber } from '../../contract/check-input.ts'
 import { notADate } from '../../contract/fields.ts'
 import { numberProblem } from './number-text.ts'
+import { dayProblem } from './read-day.ts'
 import { follow } from './schema-recipes.ts'
 
 /** The functions that the contract's schemas use, by name: the entire library would be twice as large. */
@@ -39,10 +40,10 @@ export function checkInput<S extends z.ZodType>(schema: S, input: unknown): Chec
 }
 
 function forPeople(message: string, input: unknown, path: string): string {
-  if (message === notADate) return 'Enter a date like 20 Nov 2026'
-  if (message !== notANumber) return message
+  if (message !== notADate && message !== notANumber) return message
   const typed = path.split('.').reduce((value, key) => (value as Record<string, unknown> | null)?.[key], input)
-  return (typeof typed === 'string' && numberProblem(typed)) || message
+  const text = typeof typed === 'string' ? typed : ''
+  return message === notADate ? dayProblem(text) : (numberProblem(text) ?? message)
 }
 
 /**

@@ -6,7 +6,7 @@ import { dayText } from '../ui/day-text.ts'
 import { Calendar } from './calendar.tsx'
 import classes from './date-chip.module.css'
 import chip from './list-toolbar.module.css'
-import { readDay } from './read-day.ts'
+import { dayProblem, readDay } from './read-day.ts'
 import { useToday } from './use-today.ts'
 
 type DateChipProps = Readonly<{
@@ -95,7 +95,7 @@ export function DateChip({ label, value, onChange }: DateChipProps) {
           )}
           {isWrong && (
             <span id={`${id}-wrong`} className={classes['wrong']}>
-              Use a date like 20 Nov 2026
+              {dayProblem(typed)}
             </span>
           )}
         </div>

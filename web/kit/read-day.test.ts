@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDay } from './read-day.ts'
+import { dayProblem, readDay } from './read-day.ts'
 
 test.each([
   ['20 Nov 2026', '2026-11-20'],
@@ -15,6 +15,11 @@ test.each([
   ['29 Feb 2028', '2028-02-29'],
   ['today', '2026-03-01'],
   ['Yesterday', '2026-02-28'],
+  ['tomorrow', '2026-03-02'],
+  ['Nov 20', '2026-11-20'],
+  ['November 20, 2025', '2025-11-20'],
+  ['Nov. 3rd 25', '2025-11-03'],
+  ['1st December', '2026-12-01'],
 ])('%s is the day %s', (typed, day) => {
   expect(readDay(typed, '2026-03-01')).toBe(day)
 })
@@ -28,6 +33,10 @@ test.each([
   '13/13/2026',
   '20',
   '20 Nov 20261',
+  'Nov',
+  'Nov 2026',
+  'Feb 29, 2026',
+  'Brot 5',
   '2026-13-01',
   '0 Jan 2026',
 ])("“%s” isn't a day", (typed) => {
@@ -36,4 +45,14 @@ test.each([
 
 test.each(['03/04/2026', '4-3-2026', '5.1.26', '12/11'])('“%s” could be two days, so it is refused', (typed) => {
   expect(readDay(typed, '2026-03-01')).toBeNull()
+})
+
+test.each([
+  ['03/04/2026', 'This could be 3 Apr or 4 Mar. Write the month as a word.'],
+  ['12-5', 'This could be 12 May or 5 Dec. Write the month as a word.'],
+  ['13/13/2026', 'Enter a date like 20 Nov 2026'],
+  ['0/4', 'Enter a date like 20 Nov 2026'],
+  ['soon', 'Enter a date like 20 Nov 2026'],
+])('“%s”: %s', (typed, problem) => {
+  expect(dayProblem(typed)).toBe(problem)
 })

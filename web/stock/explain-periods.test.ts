@@ -39,6 +39,7 @@ test('a period to a moment of a day is not the one to its end', () => {
 test.each([
   ['', 'Choose a day'],
   ['2026-02-30', 'Enter a date like 20 Nov 2026'],
+  ['5.12.2026', 'This could be 5 Dec or 12 May. Write the month as a word.'],
   ['0026-11-20', 'Date can’t be before 1970'],
   ['1969-12-31', 'Date can’t be before 1970'],
   ['1970-01-01', null],

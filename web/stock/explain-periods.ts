@@ -1,5 +1,6 @@
 import { dateBefore1970, dateInFuture, isDay } from '../../contract/days.ts'
 import { landmarkDays, partsOf, pastText } from '../kit/as-of-text.ts'
+import { dayProblem } from '../kit/read-day.ts'
 
 /** Where a period ends: now, at the end of a day, or at the moment that the screen shows. */
 export type End = Readonly<{ kind: 'now' } | { kind: 'day'; day: string } | { kind: 'moment'; as_of: string }>
@@ -46,7 +47,7 @@ type Named = Period & Readonly<{ label: string }>
 
 /** Why a typed text can't be used as a day. */
 export function wrongDay(text: string, today: string): string | null {
-  if (!isDay(text)) return text === '' ? 'Choose a day' : 'Enter a date like 20 Nov 2026'
+  if (!isDay(text)) return text === '' ? 'Choose a day' : dayProblem(text)
   if (text < '1970') return dateBefore1970
   return text > today ? dateInFuture : null
 }
