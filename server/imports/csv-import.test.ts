@@ -30,9 +30,7 @@ test('products from the CSV file of another program, with their stock, and undon
     'Candles;C-1;;0,99;;12;;',
   ].join('\r\n')
   const { preview } = await upload(client, file)
-  expect(preview.notices).toEqual([
-    '1.200 in the Products sheet is read as 1200, because other numbers have a decimal comma.',
-  ])
+  expect(preview.notices).toEqual(['1.200 is read as 1200, because other numbers have a decimal comma.'])
   const { id, file_name } = await imported(client, file)
   expect(file_name).toBe('goods.csv')
   expect(await productOf(client, '007')).toMatchObject({

@@ -16,7 +16,7 @@ import {
   type SupplierRow,
   type TransactionRow,
 } from './row-readers.ts'
-import { sheetKeys, type SheetKey, type SheetRow, type SheetRows, type Sheets } from '../sheets/sheets.ts'
+import { sheetKeys, tableName, type SheetKey, type SheetRow, type SheetRows, type Sheets } from '../sheets/sheets.ts'
 import { requiredColumns } from '../sheets/tables.ts'
 
 export type ReadRows = {
@@ -85,12 +85,12 @@ async function readSheetRows<T extends { broken: boolean }>(
     if (!sheetKeys[sheet].optional) problems.inSheet(`Invalid ${sheetKeys[sheet].key} sheet format`)
     return { rows: [], notices, problems: problems.found }
   }
-  if (read.unknownColumns.length > 0) notices.push(unknownColumns(sheet, read.unknownColumns))
+  if (read.unknownColumns.length > 0) notices.push(unknownColumns(tableName(read), read.unknownColumns))
   const required = requiredColumns(sheet)
   const missing = required.filter((column) => !(column in read.letters))
   // Unknown headings mean a title, or another sheet's: not an empty list. The same applies to a sheet without any cell.
   if (missing.length > 0 && (read.rows.length > 0 || read.unknownColumns.length > 0 || !sheetKeys[sheet].optional)) {
-    for (const column of missing) problems.inSheet(`The ${sheet} sheet has no “${column}” column`)
+    for (const column of missing) problems.inSheet(`${tableName(read)} has no “${column}” column`)
     return { rows: [], notices, problems: problems.found }
   }
   const rowsWith = async (found: Problems) => {
@@ -109,7 +109,7 @@ async function readSheetRows<T extends { broken: boolean }>(
   const again = problemsOf(sheet, read, decimal)
   return {
     rows: await rowsWith(again),
-    notices: [...notices, decidedNotice(sheet, decimal, example)],
+    notices: [...notices, decidedNotice(read, decimal, example)],
     problems: again.found,
   }
 }
@@ -141,19 +141,19 @@ function decidedNumbers({ decimals, unclear, onePoint }: SeenNumbers) {
   return decimal && !other && example !== undefined ? { decimal, example } : undefined
 }
 
-function decidedNotice(sheet: ImportSheet, decimal: DecimalSeparator, example: string): string {
+function decidedNotice({ sheet, isFile }: SheetRows, decimal: DecimalSeparator, example: string): string {
   const mark = decimal === ',' ? 'comma' : 'point'
-  return `${example} in the ${sheet} sheet is read as ${String(numberFromText(example, { decimal }))}, because other numbers have a decimal ${mark}.`
+  return `${example}${isFile ? '' : ` in the ${sheet} sheet`} is read as ${String(numberFromText(example, { decimal }))}, because other numbers have a decimal ${mark}.`
 }
 
 function tooWide({ cells, columns }: NonNullable<SheetRow['tooWide']>): string {
   return `This row has ${cells} cells, but the first row has ${columns}. Put text that contains the separator in quotation marks.`
 }
 
-function unknownColumns(sheet: ImportSheet, names: string[]): string {
+function unknownColumns(table: string, names: string[]): string {
   const [first = ''] = names
-  if (names.length === 1) return `The ${sheet} sheet has an unknown column “${first}”, which is ignored.`
-  return `The ${sheet} sheet has unknown columns, which are ignored: ${names.join(', ')}.`
+  if (names.length === 1) return `${table} has an unknown column “${first}”, which is ignored.`
+  return `${table} has unknown columns, which are ignored: ${names.join(', ')}.`
 }
 
 function requireFields(sheet: ImportSheet, required: readonly string[], row: SheetRow, problems: Problems): void {

@@ -34,6 +34,13 @@ export type SheetRows = {
   rows: SheetRow[]
   /** Its separator (`;`) is used where commas are decimal, so 1.234 may mean 1234. */
   pointMayGroup?: true
+  /** It is a whole CSV file, which has no sheet that messages could name. */
+  isFile?: true
+}
+
+/** What messages about a table as a whole call it. */
+export function tableName({ sheet, isFile }: Pick<SheetRows, 'sheet' | 'isFile'>): string {
+  return isFile ? 'This file' : `The ${sheet} sheet`
 }
 
 /**

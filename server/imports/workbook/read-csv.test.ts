@@ -31,6 +31,7 @@ test('one table is one sheet of a workbook whose other sheets are empty', async 
     sheet: 'Products',
     letters: { name: 'A', sku: 'B', price: 'C' },
     unknownColumns: [],
+    isFile: true,
     rows: [{ row: 2, values: { name: 'Bolt', sku: 'B-1', price: '0.50' } }],
   })
   expect([sheets.categories?.rows, sheets.transactions?.rows, sheets.suppliers]).toEqual([[], [], null])
@@ -114,8 +115,8 @@ describe('what the table lists', () => {
 
   test('a missing column is a problem, and unknown ones are named', async () => {
     const { problems, notices } = await readRows(read('sku,price,stock,shelf\nB-1,1,1,x'))
-    expect(problems.map(({ message }) => message)).toEqual(['The Products sheet has no “name” column'])
-    expect(notices).toEqual(['The Products sheet has an unknown column “shelf”, which is ignored.'])
+    expect(problems.map(({ message }) => message)).toEqual(['This file has no “name” column'])
+    expect(notices).toEqual(['This file has an unknown column “shelf”, which is ignored.'])
   })
 
   test('a column’s own name precedes other headings for it, and two others are refused', () => {
@@ -148,8 +149,12 @@ test('a number like 1.234 is only unclear where the separator goes with decimal 
 
 describe('a file that can’t be read is refused with a message', () => {
   test('without columns or content', () => {
-    const columns = 'The first row of this file must name its columns, for example name, sku and price.'
-    expect(refusal('Bolt,B-1\nNut,N-1')).toBe(columns)
+    const columns = 'The first row must name the columns, for example name, sku and price.'
+    expect(refusal('Bolt,B-1\nNut,N-1')).toBe(`${columns} In this file it has only “Bolt” and “B-1”.`)
+    expect(refusal('order_number,order_date,,shipped_date,freight,ship_to\n10248,1996-07-04,,,32.38,Reims')).toBe(
+      `${columns} In this file it has only “order_number”, “order_date”, “shipped_date”, and 2 more.`,
+    )
+    expect(refusal(`${'x'.repeat(200)}\nBolt`)).toBe(`${columns} In this file it has only “${'x'.repeat(39)}…”.`)
     expect(refusal('')).toBe('This file is empty.')
     expect(refusal('\n \n\n')).toBe('This file is empty.')
   })

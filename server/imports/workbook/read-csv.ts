@@ -1,5 +1,7 @@
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
+import { trimmed } from '../../../contract/trimmed.ts'
+import { shortened } from '../../platform/excerpt.ts'
 import { columnName, type Cell, type SheetRow, type SheetRows, type Sheets } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
@@ -13,6 +15,7 @@ type SheetHeadings = Readonly<Record<ImportSheet, Headings>>
 
 const what = 'This file'
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
+const all = new Intl.ListFormat('en')
 const delimiters = [',', ';', '\t', '|']
 /** The columns are named near the beginning, so the delimiter is found without reading the entire file. */
 const beginning_characters = 200_000
@@ -54,7 +57,7 @@ function sheetOf(cells: readonly string[], fileName: string, headings: SheetHead
   const names = Object.keys(headings) as ImportSheet[]
   const known = (name: ImportSheet) => columnsFound(cells, headings[name])
   const most = Math.max(...names.map(known))
-  if (most === 0) unreadable('The first row of this file must name its columns, for example name, sku and price.')
+  if (most === 0) unreadable(noKnownColumn(cells))
   const fitting = names.filter((name) => known(name) === most)
   const named = fitting.filter((name) => fileName.toLowerCase().includes(name.toLowerCase()))
   const [sheet, other] = named.length === 1 ? named : fitting
@@ -66,6 +69,14 @@ function sheetOf(cells: readonly string[], fileName: string, headings: SheetHead
     )
   }
   return sheet
+}
+
+/** Names what the first row has instead: the columns of a list that isn't imported, or a product. */
+function noKnownColumn(cells: readonly string[]): string {
+  const named = cells.filter((cell) => trimmed(cell) !== '').map((cell) => `“${shortened(cell, 40)}”`)
+  const shown = named.length > 4 ? [...named.slice(0, 3), `${named.length - 3} more`] : named
+  const instead = shown.length > 0 ? `has only ${all.format(shown)}` : 'is empty'
+  return `The first row must name the columns, for example name, sku and price. In this file it ${instead}.`
 }
 
 function readRows(sheet: ImportSheet, text: string, delimiter: string, headings: Headings): SheetRows {
@@ -85,7 +96,7 @@ function readRows(sheet: ImportSheet, text: string, delimiter: string, headings:
     if (rows.length > limits.importRowsPerSheet) tooManyRows(what)
   })
   const { letters, unknownColumns } = headed ?? noColumns
-  return { sheet, letters, unknownColumns, rows, ...(delimiter === ';' && { pointMayGroup: true }) }
+  return { sheet, letters, unknownColumns, rows, isFile: true, ...(delimiter === ';' && { pointMayGroup: true }) }
 }
 
 function readCells(cells: readonly string[], fields: HeadingRow['fields']): Record<string, Cell> {
