@@ -35,7 +35,10 @@ export async function newPasswordHash(
   return deps.passwords.hash(password)
 }
 
-/** Refuses over_request_rate_limit and current_password_invalid. Counts against the account like a sign-in, so a stolen session can't avoid the limit on guessing. */
+/**
+ * Refuses over_request_rate_limit and current_password_invalid. Counts against the account like a sign-in, so a stolen
+ * session can't avoid the limit on guessing.
+ */
 export async function requireCurrentPassword(
   deps: IdentityDeps,
   caller: Caller,

@@ -27,7 +27,7 @@ const joinsPrevious = /[\p{M}\u200c\u200d]/u
  * Invisible characters and frames of keys, which would show as boxes, and characters that change the text direction: a
  * name must not reverse an amount.
  */
-const dropped = /(?![\n\u200c\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u20e3]/gu
+const dropped = /\u20e3|(?![\n\u200c\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
 
 /** A text as printed: without invisible characters. */
 export const visibleText = (text: string): string =>
@@ -131,7 +131,8 @@ function breakLines({ text, widthOf }: Paragraph, width: number): Range[] {
 }
 
 /**
- * Where a line may end. Inside a code or an address ("SO-1042", "a/b") that is only so if all of it is wider than a line.
+ * Where a line may end. Inside a code or an address ("SO-1042", "a/b") that is only so if all of it is wider than a
+ * line.
  */
 function wordEnds(text: string, widthOf: Paragraph['widthOf'], width: number): number[] {
   const ends: number[] = []

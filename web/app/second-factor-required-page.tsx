@@ -19,11 +19,8 @@ import { Link } from '../ui/link.tsx'
  */
 export function SecondFactorRequiredPage({ onSetUp }: { onSetUp: (isUnderWay: boolean) => void }) {
   const user = useSession()?.user
-  const { current, all } = useOrganizations()
-  const switchTo = useSwitchOrganization()
-  const { leave } = useMemberCommands()
+  const { current } = useOrganizations()
   const [open, setOpen] = useState<'app' | 'codes' | null>(null)
-  const others = all.filter(({ org_id }) => org_id !== current?.org_id)
   const show = (next: typeof open) => {
     setOpen(next)
     onSetUp(next !== null)
@@ -38,34 +35,7 @@ export function SecondFactorRequiredPage({ onSetUp }: { onSetUp: (isUnderWay: bo
     <AuthCard
       heading="Set up two-factor authentication"
       text={`${current?.name ?? 'This company'} requires two-factor authentication. Use an authenticator app, such as 1Password, Google Authenticator or Authy, or sign in with a passkey.`}
-      footer={
-        <>
-          {others.map(({ org_id, name }) => (
-            <p key={org_id}>
-              <Anchor component="button" type="button" onClick={() => void switchTo(org_id)}>
-                Go to {name}
-              </Anchor>
-            </p>
-          ))}
-          <p>
-            <Anchor component={Link} to="/profile">
-              Your profile
-            </Anchor>
-          </p>
-          {current && !current.is_sample && (
-            <p>
-              <Anchor component="button" type="button" onClick={() => void leave()}>
-                Leave {current.name}
-              </Anchor>
-            </p>
-          )}
-          <p>
-            <Anchor component="button" type="button" onClick={() => void signOut()}>
-              Sign out
-            </Anchor>
-          </p>
-        </>
-      }
+      footer={<OtherPlaces />}
     >
       <Button fullWidth size="md" data-autofocus onClick={() => show('app')}>
         Set up an app
@@ -89,5 +59,41 @@ export function SecondFactorRequiredPage({ onSetUp }: { onSetUp: (isUnderWay: bo
         />
       </Dialog>
     </AuthCard>
+  )
+}
+
+/** Where someone can go instead: another company, their profile, or out. */
+function OtherPlaces() {
+  const { current, all } = useOrganizations()
+  const switchTo = useSwitchOrganization()
+  const { leave } = useMemberCommands()
+  const others = all.filter(({ org_id }) => org_id !== current?.org_id)
+  return (
+    <>
+      {others.map(({ org_id, name }) => (
+        <p key={org_id}>
+          <Anchor component="button" type="button" onClick={() => void switchTo(org_id)}>
+            Go to {name}
+          </Anchor>
+        </p>
+      ))}
+      <p>
+        <Anchor component={Link} to="/profile">
+          Your profile
+        </Anchor>
+      </p>
+      {current && !current.is_sample && (
+        <p>
+          <Anchor component="button" type="button" onClick={() => void leave()}>
+            Leave {current.name}
+          </Anchor>
+        </p>
+      )}
+      <p>
+        <Anchor component="button" type="button" onClick={() => void signOut()}>
+          Sign out
+        </Anchor>
+      </p>
+    </>
   )
 }

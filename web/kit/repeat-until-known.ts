@@ -14,9 +14,9 @@ export function retriesMax(error: unknown, otherwise: number): number {
 }
 
 /**
- * Repeats a call with an unknown outcome (no response, a server error, "in progress") a few times, a server error once.
- * `onStillTrying` is called once after two seconds. Attempts that each wait for a dead connection are at most two. Throws
- * the last attempt's error.
+ * Repeats a call with an unknown outcome (no response, a server error, "in progress") a few times, a server error
+ * once. `onStillTrying` is called once after two seconds. Attempts that each wait for a dead connection are at most
+ * two. Throws the last attempt's error.
  */
 export async function repeatUntilKnown<T>(attempt: () => Promise<T>, onStillTrying: () => void): Promise<T> {
   const startedAt = Date.now()

@@ -4,6 +4,7 @@ import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef,
 import { Hint } from '../ui/hint.tsx'
 import { KeyboardHint } from '../ui/keyboard-hint.tsx'
 import classes from './row-actions.module.css'
+import { useOpenedAfterPaint } from './use-opened-after-paint.ts'
 
 /** An action on one row. */
 export type RowAction = Readonly<{
@@ -79,10 +80,9 @@ type ActionsMenuProps = Readonly<{
 
 function ActionsMenu({ of, opened, onChange, actions }: ActionsMenuProps) {
   // Mounted closed: a menu that is open from the start doesn't know where to return the focus.
-  const [isMounted, setMounted] = useState(false)
-  useLayoutEffect(() => setMounted(true), [])
+  const isOpen = useOpenedAfterPaint(opened)
   return (
-    <Menu width={232} position="bottom-end" opened={opened && isMounted} onChange={onChange}>
+    <Menu width={232} position="bottom-end" opened={isOpen} onChange={onChange}>
       <Menu.Target>
         <OwnTarget of={of} />
       </Menu.Target>

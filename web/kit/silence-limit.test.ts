@@ -73,9 +73,9 @@ test('a command on a dead connection is repeated after half a minute, under its 
   deadConnection(undefined, (init) => keys.push(new Headers(init.headers).get('idempotency-key')))
   const idempotencyKey = newId()
   const send = () => call(createCategory, { name: 'Bolts', color: '#10B981' }, { idempotencyKey })
-  let isTold = false
-  const sending = repeatUntilKnown(send, () => (isTold = true))
-  expect([await after(29, sending), isTold, connectionState()]).toEqual(['waiting', true, 'up'])
+  let isStillTrying = false
+  const sending = repeatUntilKnown(send, () => (isStillTrying = true))
+  expect([await after(29, sending), isStillTrying, connectionState()]).toEqual(['waiting', true, 'up'])
   await vi.advanceTimersByTimeAsync(1_000)
   expect(connectionState()).toBe('down')
   expect(await after(20, sending)).toBe('waiting')

@@ -25,10 +25,10 @@ export type Draft = Readonly<{
 
 /**
  * Keeps a form's unsaved values in this browser under this name until they are saved, discarded, or the person signs
- * out: they survive a closed window. Kept per person and organization. Of two tabs with the same form, the one that was
- * edited last is kept, as a whole: values of two records are never mixed, and each tab keeps showing and sending its own.
- * Only a tab that is closed unsaved after another one was edited loses them. A draft for each tab would offer people a
- * list of drafts to choose from, most of which they meant to leave.
+ * out: they survive a closed window. Kept per person and organization. Of two tabs with the same form, the one that
+ * was edited last is kept, as a whole: values of two records are never mixed, and each tab keeps showing and sending
+ * its own. Only a tab that is closed unsaved after another one was edited loses them. A draft for each tab would
+ * offer people a list of drafts to choose from, most of which they meant to leave.
  */
 export function useDraft(name: string): Draft {
   const user = useSession()?.user.id

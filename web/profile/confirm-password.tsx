@@ -51,24 +51,7 @@ export function ConfirmPassword({ email, hasPassword, onProven, onCancel }: Conf
     setFailure(newPasswordFailureText(error))
   }
   if (!hasPassword && !byCode)
-    return (
-      <ProofForm
-        text={
-          canMail
-            ? `We’ll send a code to ${email} to confirm it’s you.`
-            : 'Sign out and sign in again. You can then make this change within an hour.'
-        }
-        others={null}
-        onCancel={onCancel}
-      >
-        {failure && <AuthFailure>{failure}</AuthFailure>}
-        {canMail && (
-          <Button fullWidth size="md" data-autofocus onClick={() => void sendCode()}>
-            Send code
-          </Button>
-        )}
-      </ProofForm>
-    )
+    return <SendCode email={email} failure={failure} onSend={() => void sendCode()} onCancel={onCancel} />
   return (
     <ProofForm
       text={byCode ? `Enter the code sent to ${email}. It expires in 10 minutes.` : 'Enter your password to continue.'}
@@ -96,6 +79,31 @@ export function ConfirmPassword({ email, hasPassword, onProven, onCancel }: Conf
           {pending ? 'Checking...' : 'Continue'}
         </Button>
       </form>
+    </ProofForm>
+  )
+}
+
+type SendCodeProps = Readonly<{ email: string; failure: string | null; onSend: () => void; onCancel: () => void }>
+
+/** The first step of an account without a password. */
+function SendCode({ email, failure, onSend, onCancel }: SendCodeProps) {
+  const canMail = useCanMail() === true
+  return (
+    <ProofForm
+      text={
+        canMail
+          ? `We’ll send a code to ${email} to confirm it’s you.`
+          : 'Sign out and sign in again. You can then make this change within an hour.'
+      }
+      others={null}
+      onCancel={onCancel}
+    >
+      {failure && <AuthFailure>{failure}</AuthFailure>}
+      {canMail && (
+        <Button fullWidth size="md" data-autofocus onClick={onSend}>
+          Send code
+        </Button>
+      )}
     </ProofForm>
   )
 }

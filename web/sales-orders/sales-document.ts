@@ -56,7 +56,9 @@ function allReady({ status, lines }: Pick<SalesOrder, 'status' | 'lines'>): stri
   return isOpenSale(status) && ready ? 'ready to ship' : undefined
 }
 
-/** The last day on which backordered units arrive, once all have one, and if one is late; or that all are in transit. */
+/**
+ * The last day on which backordered units arrive, once all have one, and if one is late; or that all are in transit.
+ */
 function allExpected({ lines }: Pick<SalesOrder, 'lines'>, today: string): string | undefined {
   const waiting = lines.filter((line) => line.backordered_quantity > 0)
   if (waiting.length > 0 && waiting.every((line) => line.is_in_transit)) return 'all in transit'
