@@ -1,13 +1,6 @@
 import { Button } from '@mantine/core'
-import {
-  IconBrandAppleFilled,
-  IconBrandGithub,
-  IconBrandGoogleFilled,
-  IconBrandWindowsFilled,
-  IconLogin2,
-  type Icon,
-} from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { loadCode } from '../kit/load-code.ts'
 import { AuthFailure } from './auth-failure.tsx'
 import { failureText } from './auth-texts.ts'
 import classes from './auth-page.module.css'
@@ -15,12 +8,9 @@ import { usePasskeysOffered } from './identity-settings.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { type Provider, signInWith, useProviders } from './providers.ts'
 
-const icons: Readonly<Record<string, Icon>> = {
-  apple: IconBrandAppleFilled,
-  azure: IconBrandWindowsFilled,
-  github: IconBrandGithub,
-  google: IconBrandGoogleFilled,
-}
+const ProviderIcon = lazy(() =>
+  loadCode(() => import('./provider-icon.tsx')).then((module) => ({ default: module.ProviderIcon })),
+)
 
 /** Ways to sign in besides a password: accounts elsewhere. Nothing if the server offers none. */
 export function OtherWays({ returnTo }: { returnTo: string }) {
@@ -39,21 +29,22 @@ export function OtherWays({ returnTo }: { returnTo: string }) {
       <div className={classes['others']}>
         {failure && <AuthFailure>{failure}</AuthFailure>}
         <PasskeySignIn />
-        {providers.map((provider) => {
-          const Icon = icons[provider.id] ?? IconLogin2
-          return (
-            <Button
-              key={provider.id}
-              variant="default"
-              size="md"
-              fullWidth
-              leftSection={<Icon size={18} stroke={1.7} />}
-              onClick={() => void leave(provider)}
-            >
-              Continue with {provider.name}
-            </Button>
-          )
-        })}
+        {providers.map((provider) => (
+          <Button
+            key={provider.id}
+            variant="default"
+            size="md"
+            fullWidth
+            leftSection={
+              <Suspense fallback={<span style={{ width: 18 }} />}>
+                <ProviderIcon id={provider.id} />
+              </Suspense>
+            }
+            onClick={() => void leave(provider)}
+          >
+            Continue with {provider.name}
+          </Button>
+        ))}
       </div>
     </>
   )
