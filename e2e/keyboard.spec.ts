@@ -210,7 +210,7 @@ test('the global search opens products, categories, orders and help by keyboard 
   await expect(search).toBeFocused()
   await page.keyboard.type('tea 4')
   await expect(search).toHaveValue('black tea 4')
-  await expect(page.getByRole('button', { name: /^Black tea/ })).toHaveText(['Black tea 4BT-4'])
+  await expect(page.getByRole('button', { name: /^Black tea/ })).toHaveText(['Black tea 4BT-40 available'])
   await page.keyboard.press('Escape')
   await expect(search).toBeHidden()
 
@@ -223,7 +223,7 @@ test('the global search opens products, categories, orders and help by keyboard 
   await expect(page.getByRole('button', { name: /^Black tea/ })).toHaveCount(5)
   await expect(page.getByRole('button', { name: 'Teas and coffees' })).toBeVisible()
   await search.fill('bt-4')
-  await expect(page.getByRole('button', { name: /^Black tea/ })).toHaveText(['Black tea 4BT-4'])
+  await expect(page.getByRole('button', { name: /^Black tea/ })).toHaveText(['Black tea 4BT-40 available'])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Black tea 4' })).toBeVisible()
 
