@@ -10,6 +10,7 @@ import { checkFileLength } from './file-length.ts'
 import { checkLedgerFunctions } from './ledger-functions.ts'
 import { checkPlainWords } from './plain-words.ts'
 import { checkLintReasons } from './lint-reasons.ts'
+import { checkOldestPostgresql } from './oldest-postgresql.ts'
 import { checkRecordLinks } from './record-links.ts'
 import { checkReleasedMigrations } from './released-migrations.ts'
 import { checkTestCodes } from './test-codes.ts'
@@ -36,6 +37,7 @@ const checks: Check[] = [
   { name: 'formatting (npx oxfmt fixes it)', run: () => program('oxfmt/bin/oxfmt', ['--list-different', '.']) },
   { name: 'import arrows', run: async () => checkArrows() },
   { name: 'functions of the ledger', run: async () => checkLedgerFunctions() },
+  { name: 'PostgreSQL 15', run: async () => checkOldestPostgresql() },
   { name: 'exact numbers', run: async () => checkExactNumbers() },
   { name: 'days of the company', run: async () => checkCompanyDays() },
   { name: 'links to records', run: async () => checkRecordLinks() },
