@@ -141,7 +141,7 @@ test.describe('the frame', () => {
     await found.getByPlaceholder('Search products, categories...').fill('FISH')
     // Five results, including the one with exactly this SKU although its name comes last; descriptions aren't searched.
     await expect(found.getByRole('button', { name: /FISH/i }).filter({ hasNotText: /^Fish \d/ })).toHaveText([
-      'ZanderFish',
+      'ZanderFish0 available',
       /^Dried fish 0/,
       /^Dried fish 1/,
       /^Dried fish 2/,
