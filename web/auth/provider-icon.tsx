@@ -14,7 +14,7 @@ const icons: Readonly<Record<string, Icon>> = {
   google: IconBrandGoogleFilled,
 }
 
-/** The sign of an account elsewhere, 18 pixels wide. Loaded only where the server offers one. */
+/** The logo of a sign-in provider, 18 pixels wide. Loaded only if the server has one. */
 export function ProviderIcon({ id }: { id: string }) {
   const Icon = icons[id] ?? IconLogin2
   return <Icon size={18} stroke={1.7} />

@@ -12,7 +12,7 @@ export function readDay(text: string, today: string): string | null {
   const typed = trimmed(text).toLowerCase()
   if (typed === 'today') return today
   if (typed === 'yesterday') return dayBefore(today)
-  if (typed === 'tomorrow') return dayAfter(today)
+  if (typed === 'tomorrow') return daysLater(today, 1)
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed) ?? []
   if (isoYear) return checkedDay(isoYear, Number(isoMonth), Number(isoDay))
   const { day, month, year = today.slice(0, 4) } = partsOf(typed)
@@ -26,7 +26,7 @@ export function readDay(text: string, today: string): string | null {
 
 /** Why a typed text isn't a day: which two days it could be, or just how a day is written. */
 export function dayProblem(text: string): string {
-  const { day, month } = partsOf(text.trim().toLowerCase())
+  const { day, month } = partsOf(trimmed(text).toLowerCase())
   const [first, second] = [Number(day), Number(month)]
   if (!isEither(first, second)) return 'Enter a date like 20 Nov 2026'
   return `This could be ${first} ${nameOf(second)} or ${second} ${nameOf(first)}. Write the month as a word.`
@@ -35,10 +35,6 @@ export function dayProblem(text: string): string {
 /** The day before a day, both `2026-11-20`. */
 export function dayBefore(day: string): string {
   return daysLater(day, -1)
-}
-
-function dayAfter(day: string): string {
-  return daysLater(day, 1)
 }
 
 function daysLater(day: string, days: number): string {
