@@ -4,7 +4,12 @@ import { short } from '../ui/short.ts'
 import classes from './quantity-lines.module.css'
 
 type Quantities = Readonly<Record<string, number | string>>
-type QuantityLine = Readonly<{ id: string; product_name: string }>
+type QuantityLine = Readonly<{
+  id: string
+  product_name: string
+  /** Tells lines of one product apart in the names of their fields: ` (lot A)`. */
+  lot?: string
+}>
 
 type QuantityLinesProps<L extends QuantityLine> = Readonly<{
   lines: readonly L[]
@@ -42,7 +47,7 @@ export function QuantityLines<L extends QuantityLine>(props: QuantityLinesProps<
             <NumberField
               steppers
               data-autofocus={(isFirstFocused && index === 0) || undefined}
-              aria-label={`Quantity of ${short(line.product_name)}`}
+              aria-label={`Quantity of ${short(line.product_name)}${line.lot ?? ''}`}
               value={quantities[line.id] ?? ''}
               onChange={(quantity) => onChange({ ...quantities, [line.id]: quantity })}
               error={line === wrong}

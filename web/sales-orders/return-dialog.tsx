@@ -56,6 +56,9 @@ function Loaded(props: FormProps) {
   return <ReturnForm {...props} location_id={location_id} rows={returnableRows(props.order.lines, lots.data.items)} />
 }
 
+/** The row with its lot in its name, for sentences. */
+const named = (row: ReturnableRow) => ({ ...row, product_name: row.product_name + row.lot })
+
 type ReturnFormProps = FormProps & Readonly<{ location_id: string; rows: readonly ReturnableRow[] }>
 
 // oxlint-disable-next-line max-lines-per-function -- one form, from its values to its fields
@@ -83,7 +86,9 @@ function ReturnForm({ order, location_id: defaultLocation, rows, onClose }: Retu
     }),
     check: ({ quantities }) => {
       const row = rows.find((one) => Number(quantities[one.id]) > one.most)
-      return row ? { quantities: `At most ${formatQuantity(row.most)} of ${row.product_name} can be returned` } : {}
+      return row
+        ? { quantities: `At most ${formatQuantity(row.most)} of ${row.product_name}${row.lot} can be returned` }
+        : {}
     },
   })
   const state = useSubmit(fields, {
@@ -97,7 +102,7 @@ function ReturnForm({ order, location_id: defaultLocation, rows, onClose }: Retu
       onClose()
     },
   })
-  const gone = noLongerLeft(first, rows, state.values.quantities)
+  const gone = noLongerLeft(first.map(named), rows, state.values.quantities)
   return (
     <CommandForm state={state} submitLabel="Return goods" onCancel={onClose} disabled={rows.length === 0}>
       <div>

@@ -19,6 +19,7 @@ test('a return has a row per line, and per lot of a line of which several were s
     {
       id: 'tea none',
       product_name: 'Tea',
+      lot: '',
       sales_order_item_id: 'tea',
       lot_id: 'none',
       most: 1,
@@ -26,7 +27,8 @@ test('a return has a row per line, and per lot of a line of which several were s
     },
     {
       id: 'tea A',
-      product_name: 'Tea (lot A)',
+      product_name: 'Tea',
+      lot: ' (lot A)',
       sales_order_item_id: 'tea',
       lot_id: 'A',
       most: 2.5,
@@ -35,6 +37,7 @@ test('a return has a row per line, and per lot of a line of which several were s
     {
       id: 'wax B',
       product_name: 'Wax',
+      lot: '',
       sales_order_item_id: 'wax',
       lot_id: 'B',
       most: 3,

@@ -7,6 +7,8 @@ import type { ReturnableLot } from '../../contract/sales-returns.ts'
 export type ReturnableRow = Readonly<{
   id: string
   product_name: string
+  /** ` (lot A)` if there are several of the line, else empty. */
+  lot: string
   sales_order_item_id: string
   lot_id: string
   most: number
@@ -25,14 +27,15 @@ export function returnableRows(
   return lines.flatMap(({ id, product_name }) => {
     const own = lots.filter((lot) => lot.sales_order_item_id === id)
     return own.map(({ lot_id, lot_number, quantity }) => {
-      const lot = own.length === 1 ? '' : lot_number ? ` of lot ${lot_number}` : ' without a lot'
+      const which = own.length === 1 ? '' : lot_number ? ` of lot ${lot_number}` : ' without a lot'
       return {
         id: `${id} ${lot_id}`,
-        product_name: own.length > 1 && lot_number ? `${product_name} (lot ${lot_number})` : product_name,
+        product_name,
+        lot: own.length > 1 && lot_number ? ` (lot ${lot_number})` : '',
         sales_order_item_id: id,
         lot_id,
         most: quantity,
-        note: `${formatQuantity(quantity)}${lot} shipped, not returned`,
+        note: `${formatQuantity(quantity)}${which} shipped, not returned`,
       }
     })
   })
