@@ -62,7 +62,7 @@ export default defineConfig({
     launchOptions,
   },
   webServer: {
-    command: `"${process.execPath}" server/main.ts`,
+    command: `"${process.execPath}" build/server/main.js`,
     url: `${url}/ready`,
     timeout: 60_000,
     env: {

@@ -5,10 +5,11 @@
 // lockfile pins.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { beginBuild, builds, digest, isBuilt, readIfThere } from './builds.mjs'
 
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const oldestNode = 24
@@ -40,7 +41,7 @@ const tasks = {
     nodeEnv: 'production',
     needsBuild: true,
     environment: smallMemory.environment,
-    command: [...smallMemory.flags, 'server/main.ts'],
+    command: [...smallMemory.flags, 'build/server/main.js'],
   },
   dev: { nodeEnv: 'development', command: ['tools/dev.ts'] },
   build: { nodeEnv: 'production', needsBuild: true },
@@ -79,17 +80,6 @@ if (task.command) endLike(await run(node, [...task.command, ...rest], 'inherit')
 function fail(message) {
   console.error(message)
   process.exit(1)
-}
-
-/** A digest of files and words, each set apart by its length so that no two lists give the same digest. */
-function digest(parts) {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(`${part.length}:`).update(part)
-  return hash.digest('hex')
-}
-
-function readIfThere(path) {
-  return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
 /**
@@ -167,21 +157,17 @@ function refuseNode() {
   )
 }
 
-/** Builds the web app into build/web if its sources have changed since the last build. */
+/** Builds the web app and the server's code into the folder build/ if their sources have changed since. */
 async function buildWhenStale() {
-  const stamp = join(project, 'build/web.stamp')
-  const wanted = digest([
-    ...['web', 'contract'].flatMap(filesBelow).flatMap((path) => [path, readFileSync(path)]),
-    ...['package-lock.json', 'tsconfig.base.json'].map((path) => readFileSync(path)),
-  ])
-  if (readIfThere(stamp) === wanted && existsSync('build/web/index.html')) return
-  if (await isServerRunning()) refuseBesideServer()
-  console.error('Building the web app …')
-  const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']
-  const built = await run(node, vite, 'ignore', { NODE_ENV: 'production' })
-  if (built.code !== 0) fail('The web app could not be built: see the messages above.')
-  mkdirSync('build', { recursive: true })
-  writeFileSync(stamp, wanted)
+  const stale = builds.filter((build) => !isBuilt(build))
+  if (stale.length > 0 && (await isServerRunning())) refuseBesideServer()
+  for (const build of stale) {
+    console.error(`Building the ${build.title} …`)
+    const markAsBuilt = beginBuild(build)
+    const built = await run(node, build.command, 'ignore', { NODE_ENV: 'production' })
+    if (built.code !== 0) fail(`The ${build.title} could not be built: see the messages above.`)
+    markAsBuilt()
+  }
 }
 
 /**
@@ -209,12 +195,6 @@ function refuseBesideServer() {
   fail(
     'Onhand is running, and an update would replace the files it uses. Stop it first (docs/operations/upgrading.md).',
   )
-}
-
-function filesBelow(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]))
 }
 
 /** Runs a program to its end with visible output; `input` decides whether it can read the terminal. */

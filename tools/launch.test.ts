@@ -18,13 +18,19 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 // The launcher on a minimal project: npm, Vite and the server only report that they were called.
 
 let project: string
+const sources = ['server', 'ledger', 'web', 'contract']
+const bundling = `import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+mkdirSync('build/server', { recursive: true })
+copyFileSync('server/main.ts', 'build/server/main.js')
+console.log('bundle')`
 
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'onhand launcher '))
   onTestFinished(() => rmSync(project, { recursive: true }))
-  for (const folder of ['tools', 'server', 'web', 'contract', 'node_modules/vite/bin', 'node_modules/.bin'])
+  for (const folder of ['tools', ...sources, 'node_modules/vite/bin', 'node_modules/.bin'])
     mkdirSync(join(project, folder), { recursive: true })
-  copyFileSync(join(import.meta.dirname, 'launch.mjs'), join(project, 'tools/launch.mjs'))
+  for (const file of ['launch.mjs', 'builds.mjs'])
+    copyFileSync(join(import.meta.dirname, file), join(project, 'tools', file))
   write('package.json', '{ "type": "module" }')
   write('package-lock.json', '{}')
   write('tsconfig.base.json', '{}')
@@ -37,6 +43,7 @@ beforeEach(() => {
     writeFileSync('build/web/index.html', 'built')
     console.log('vite', process.argv[2], process.env.NODE_ENV)`,
   )
+  write('tools/build-server.ts', bundling)
   write(
     'server/main.ts',
     `console.log('server', JSON.stringify({ flags: process.execArgv, trim: process.env.MALLOC_TRIM_THRESHOLD_, mode: process.env.NODE_ENV,
@@ -60,10 +67,10 @@ const called = (lines: string[]) => lines.map((line) => line.split(' ')[0])
 
 test('a start installs, builds, and runs the server with the settings that keep it small', async () => {
   const first = await launch(['start', '--now'])
-  expect(called(first.lines)).toEqual(['npm', 'vite', 'server'])
+  expect(called(first.lines)).toEqual(['npm', 'vite', 'bundle', 'server'])
   expect(first.lines[0]).toMatch(/^npm ci --include=dev --include=optional --ignore-scripts /)
   expect(first.lines[1]).toBe('vite build production')
-  expect(JSON.parse(first.lines[2]?.slice('server '.length) ?? '')).toEqual({
+  expect(JSON.parse(first.lines.at(-1)?.slice('server '.length) ?? '')).toEqual({
     flags: ['--max-semi-space-size=8', '--expose-gc'],
     trim: '131072',
     mode: 'production',
@@ -85,8 +92,30 @@ test('the next start repeats neither until its inputs change', async () => {
   expect(called((await launch(['start'])).lines)).toEqual(['vite', 'server'])
   rmSync(join(project, 'build/web/index.html'))
   expect(called((await launch(['start'])).lines)).toEqual(['vite', 'server'])
+  write('ledger/post.ts', 'new')
+  expect(called((await launch(['start'])).lines)).toEqual(['bundle', 'server'])
+  write('contract/field.ts', 'new')
+  expect(called((await launch(['start'])).lines)).toEqual(['vite', 'bundle', 'server'])
   write('package-lock.json', '{ "packages": {} }')
-  expect(called((await launch(['start'])).lines)).toEqual(['npm', 'vite', 'server'])
+  expect(called((await launch(['start'])).lines)).toEqual(['npm', 'vite', 'bundle', 'server'])
+})
+
+test('sources with a new time and the same content are not built again', async () => {
+  await launch(['start'])
+  utimesSync(join(project, 'web/page.ts'), 1, 1)
+  expect(called((await launch(['start'])).lines)).toEqual(['server'])
+})
+
+test('a build that was cut short, or whose sources changed meanwhile, is made again', async () => {
+  await launch(['start'])
+  write('server/code.ts', 'wrong')
+  write('tools/build-server.ts', `${bundling}; process.exit(1)`)
+  expect(await launch(['start'])).toMatchObject({ lines: ['bundle'], code: 1 })
+  expect(called((await launch(['start'])).lines)).toEqual(['bundle'])
+  write('tools/build-server.ts', `${bundling}; writeFileSync('server/code.ts', 'changed meanwhile')`)
+  expect(called((await launch(['start'])).lines)).toEqual(['bundle', 'server'])
+  expect(called((await launch(['start'])).lines)).toEqual(['bundle', 'server'])
+  expect(called((await launch(['start'])).lines)).toEqual(['server'])
 })
 
 test('a failed install is reported, runs nothing, and is repeated by the next start', async () => {
@@ -94,7 +123,7 @@ test('a failed install is reported, runs nothing, and is repeated by the next st
   expect([called(failed.lines), failed.code]).toEqual([['npm'], 1])
   expect(failed.err).toContain('npm ci failed (exit code 7)')
   expect(existsSync(join(project, 'node_modules/.onhand-install'))).toBe(false)
-  expect(called((await launch(['start'])).lines)).toEqual(['npm', 'vite', 'server'])
+  expect(called((await launch(['start'])).lines)).toEqual(['npm', 'vite', 'bundle', 'server'])
 })
 
 /** The lock of a running server, rewritten as a server does; ended by the returned function. */
@@ -134,7 +163,7 @@ test.each([
   const at = Date.now() / 1_000 + seconds
   utimesSync(join(project, 'data/onhand.lock'), at, at)
   write('package-lock.json', '{ "packages": {} }')
-  expect(called((await launch(['start'])).lines)).toEqual(['npm', 'vite', 'server'])
+  expect(called((await launch(['start'])).lines)).toEqual(['npm', 'vite', 'bundle', 'server'])
 })
 
 test('it exits like its task, and an unknown task lists the existing ones', async () => {
@@ -144,5 +173,5 @@ test('it exits like its task, and an unknown task lists the existing ones', asyn
     1,
     'Usage: node tools/launch.mjs start|dev|build|check|test|faults|bench|profile|account|backup|audit|check-ledger|screens',
   ])
-  expect(readFileSync(join(project, 'build/web.stamp'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
+  expect(readFileSync(join(project, 'build/web.stamp'), 'utf8')).toMatch(/^[0-9a-f]{64}\n[0-9a-f]{64}$/)
 })

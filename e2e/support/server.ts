@@ -39,7 +39,7 @@ export async function newServer({ patienceMs = 60_000, parent = tmpdir() } = {})
     url,
     dataFolder,
     async start(environment = {}) {
-      child = spawn(process.execPath, ['server/main.ts'], {
+      child = spawn(process.execPath, ['build/server/main.js'], {
         cwd: project,
         env: { ...process.env, ...settings, PORT: String(port), ONHAND_DATA: dataFolder, ...environment },
         stdio: ['ignore', 'ignore', 'pipe'],
