@@ -26,7 +26,7 @@ test('a starting server loads no library that only some requests need', async ()
   expect(loaded.filter((name) => onDemand.includes(name))).toEqual([])
 })
 
-/** The packages that a process has loaded once it has imported a module of this folder. */
+/** The packages, with Node's own, that a process has loaded once it has imported a module of this folder. */
 async function packagesLoadedBy(path: string): Promise<string[]> {
   const script = `
     import { registerHooks } from 'node:module'
@@ -39,6 +39,7 @@ async function packagesLoadedBy(path: string): Promise<string[]> {
       },
     })
     await import(${JSON.stringify(new URL(path, import.meta.url).href)})
+    for (const name of process.moduleLoadList) names.add(name.replace(/^NativeModule internal\\/deps\\/[^/]+\\//, ''))
     process.stdout.write(JSON.stringify([...names]))
     process.exit()`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])

@@ -1,7 +1,7 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet from 'helmet'
+import { IncomingMessage, ServerResponse } from './node-http.ts'
 
 const setHeaders = helmet({
   contentSecurityPolicy: {

@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { STATUS_CODES } from './node-http.ts'
 import { Refusal } from './refusal.ts'
 
 const unreadable: Record<string, ErrorCode> = {
