@@ -36,7 +36,7 @@ async function start(): Promise<void> {
     // Before the database, so that invalid settings stop a start that would have upgraded it.
     const identity = identityConfig(process.env, config.siteUrl, siteUrl)
     const ready = (running.ready = await readyDatabase(config, log, {
-      // The app's 1,400 files load while PostgreSQL starts. A failure is reported where they are used.
+      // The app's code loads while PostgreSQL starts. A failure is reported where they are used.
       onStarting: () => void loadApp().catch(() => {}),
       onTakenOver: () => exit(1),
     }))
