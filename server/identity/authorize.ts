@@ -7,7 +7,7 @@ import type { Provider } from './providers/provider.ts'
 import { isScope } from './providers/settings.ts'
 import { takeToken } from './rate-limits.ts'
 import { IdentityRefusal, refuseIdentity } from './refusals.ts'
-import { requireSecondFactor } from './second-factor.ts'
+import { requireRecentProof } from './second-factor.ts'
 
 /** The query of GET /authorize, the first value of each name. */
 export type AuthorizeQuery = Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export async function startSignIn(
 
 /**
  * Sends the bearer's browser to a provider to link an account there. Refuses like `startSignIn`, after what
- * `bearerUser` refuses, and insufficient_aal: a way into the account is a credential like the password.
+ * `bearerUser` and `requireRecentProof` refuse: a way into the account is a credential like the password.
  */
 export async function startLink(
   deps: IdentityDeps,
@@ -51,7 +51,7 @@ export async function startLink(
   const claims = await bearerClaims(deps, authorization)
   await takeToken(deps.db, `authorize:${caller.peer}`, deps.config.rates.authorizeByPeer)
   const bearer = await deps.db.transaction(null, (tx) => bearerUser(tx, claims), { readOnly: true })
-  requireSecondFactor(bearer)
+  requireRecentProof(bearer)
   return beginProviderFlow(deps, caller, browser, query, { user_id: bearer.user.id, session_id: bearer.session.id })
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { browserTab, identityServer, post, sessionOf, signedUp } from '../testing/identity.ts'
 import { newAddress } from '../testing/new-address.ts'
 import { openIdProvider, providerEnvironment, type ProviderBehavior } from '../testing/openid-provider.ts'
+import { ageSessions } from '../testing/second-factors.ts'
 import { identityConfig } from './config.ts'
 
 const [acme, other] = [await openIdProvider(), await openIdProvider()]
@@ -152,4 +153,7 @@ test('an ID token links its account to the signed-in person only', async () => {
     link_identity: true,
   })
   expect(anonymous.status).toBe(401)
+  await ageSessions(admin, session.user.id)
+  const late = await tab.linkIdentity({ provider: 'acme', token: await acme.idToken() })
+  expect(late.error).toMatchObject({ status: 400, code: 'current_password_required' })
 })

@@ -12,7 +12,7 @@ import { ProviderError } from './providers/provider-error.ts'
 import type { Provider } from './providers/provider.ts'
 import { takeToken } from './rate-limits.ts'
 import { refuseIdentity } from './refusals.ts'
-import { requireSecondFactor } from './second-factor.ts'
+import { requireRecentProof } from './second-factor.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { openSession } from './sessions.ts'
 import { readUser, type User } from './users.ts'
@@ -23,7 +23,7 @@ type IdTokenGrant = z.output<typeof idTokenGrantInput>
  * A session for an ID token that an app got from a provider itself; with `link_identity` and a bearer token the account
  * is linked to the bearer. The app's nonce is the text whose SHA-256 (hex) the token holds: both or neither, as in
  * GoTrue. Refuses, in this order: over_request_rate_limit, OAuth's "invalid request" (no provider, no token),
- * provider_disabled; what `bearerUser` refuses and insufficient_aal when it links; "Bad ID token", the nonce's
+ * provider_disabled; what `bearerUser` and `requireRecentProof` refuse when it links; "Bad ID token", the nonce's
  * sentences; then what `signInAccount` and `linkAccount` refuse.
  */
 export async function grantForIdToken(
@@ -36,7 +36,7 @@ export async function grantForIdToken(
   const provider = requireProvider(deps, input)
   const bearer = input.link_identity ? await bearerClaims(deps, authorization) : null
   const link = bearer && (await deps.db.transaction(null, (tx) => bearerUser(tx, bearer), { readOnly: true }))
-  if (link) requireSecondFactor(link)
+  if (link) requireRecentProof(link)
   const claims = await readToken(caller, provider, input)
   const { name } = provider.settings
   const ids = { user_id: newId(), org_id: newId() }

@@ -13,6 +13,7 @@ import {
 import { newAddress } from '../testing/new-address.ts'
 import { openIdProvider, providerEnvironment } from '../testing/openid-provider.ts'
 import { answerIn, testBrowser, trip, type TestBrowser } from '../testing/provider-trips.ts'
+import { ageSessions } from '../testing/second-factors.ts'
 import { identityConfig } from './config.ts'
 
 const acme = await openIdProvider()
@@ -93,6 +94,30 @@ test.each(['implicit', 'pkce'] as const)(
     expect([await providersOf(person.tab), await mailsTo(person.email)]).toEqual([['email', 'acme'], mails])
   },
 )
+
+test('a session older than an hour links and unlinks an account only after its password', async () => {
+  newPerson()
+  const person = await someone()
+  const { tab, session } = person
+  const proveIdentity = () =>
+    post(
+      url,
+      '/reauthenticate',
+      { current_password: goodPassword },
+      { authorization: `Bearer ${session.access_token}` },
+    )
+  const needed = { status: 400, code: 'current_password_required' }
+  await ageSessions(admin, session.user.id)
+  await expect(addressToLink(person)).rejects.toMatchObject(needed)
+  expect(await proveIdentity()).toMatchObject({ status: 200 })
+  await link(person)
+  expect(await providersOf(tab)).toEqual(['email', 'acme'])
+  await ageSessions(admin, session.user.id)
+  const acmeAccount = await identityOf(tab, 'acme')
+  expect((await tab.unlinkIdentity(acmeAccount)).error).toMatchObject(needed)
+  expect(await proveIdentity()).toMatchObject({ status: 200 })
+  expect((await tab.unlinkIdentity(acmeAccount)).error).toBeNull()
+})
 
 test('an unlinked account can no longer sign in, and its owner is notified', async () => {
   const person = await someone()

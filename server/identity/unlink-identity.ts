@@ -5,13 +5,13 @@ import type { Caller, IdentityDeps } from './deps.ts'
 import { queueMail } from './mails/queue-mail.ts'
 import { takeToken } from './rate-limits.ts'
 import { refuseIdentity } from './refusals.ts'
-import { requireSecondFactor } from './second-factor.ts'
+import { requireRecentProof } from './second-factor.ts'
 import { identitiesOf, lockUser, readUser } from './users.ts'
 
 /**
  * Unlinks an account at a provider from the bearer, and notifies their mailbox. Refuses, in this order: what
- * `bearerUser` refuses, over_request_rate_limit, validation_failed (404), insufficient_aal,
- * single_identity_not_deletable, identity_not_found, and email_conflict_identity_not_deletable for the email address
+ * `bearerUser` refuses, over_request_rate_limit, validation_failed (404), what
+ * `requireRecentProof` refuses, single_identity_not_deletable, identity_not_found, and email_conflict_identity_not_deletable for the email address
  * itself.
  */
 export async function unlinkIdentity(
@@ -27,7 +27,7 @@ export async function unlinkIdentity(
   const id = identity_id.toLowerCase()
   await db.transaction(null, async (tx) => {
     await lockUser(tx, claims.user_id)
-    requireSecondFactor(await bearerUser(tx, claims))
+    requireRecentProof(await bearerUser(tx, claims))
     const user = await readUser(tx, claims.user_id)
     if (identitiesOf(user).length <= 1) refuseIdentity('single_identity_not_deletable')
     if (id === user.id) refuseIdentity('email_conflict_identity_not_deletable')

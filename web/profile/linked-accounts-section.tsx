@@ -13,10 +13,12 @@ import { Section, SectionPart } from '../kit/section.tsx'
 import { auth, renewSession } from '../kit/session.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { LinkedRow } from './linked-row.tsx'
+import { useReauthentication } from './reauthenticate.tsx'
 
 /** Other accounts that can sign in here. Nothing if the server offers none and none is linked. */
 export function LinkedAccountsSection({ user }: { user: User }) {
   const providers = useProviders()
+  const { withProof, dialog } = useReauthentication(user)
   const [failure, setFailure] = useState(() => addressFailureText(arrivalFailure()))
   useEffect(forgetArrival, [])
   const linked = (user.identities ?? []).filter(({ provider }) => provider !== 'email')
@@ -26,8 +28,8 @@ export function LinkedAccountsSection({ user }: { user: User }) {
   const link = async (provider: (typeof providers)[number]) => {
     setFailure(undefined)
     await keepSession()
-    const { error } = await linkTo(provider)
-    if (error) setFailure(failureText('sign-in', error))
+    const answer = await withProof(() => linkTo(provider))
+    if (answer?.error) setFailure(failureText('sign-in', answer.error))
   }
   const unlink = async (identity: UserIdentity) => {
     const name = nameOfProvider(identity.provider)
@@ -38,7 +40,9 @@ export function LinkedAccountsSection({ user }: { user: User }) {
       danger: true,
     })
     if (!agreed) return
-    const { error } = await auth.unlinkIdentity(identity)
+    const answer = await withProof(() => auth.unlinkIdentity(identity))
+    if (!answer) return
+    const { error } = answer
     if (error?.code === 'single_identity_not_deletable')
       return toastFailed(error, 'This is your only way to sign in. Set a password first.')
     if (error) return toastFailed(new Error(error.message), failureText('sign-in', error))
@@ -69,6 +73,7 @@ export function LinkedAccountsSection({ user }: { user: User }) {
           }
         />
       ))}
+      {dialog}
     </Section>
   )
 }

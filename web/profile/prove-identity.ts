@@ -3,8 +3,8 @@ import { accessToken } from '../kit/session.ts'
 type Failure = Readonly<{ name: string; message: string; code?: string; status?: number }>
 
 /**
- * Proves again who is signed in, by the password or a code by email, so that this session may change factors and
- * passkeys. The library has no method for it. Null if it was accepted.
+ * Proves again who is signed in, by the password or a code by email, so that this session may change factors,
+ * passkeys and linked accounts. The library has no method for it. Null if it was accepted.
  */
 export async function proveIdentity(proof: { current_password: string } | { nonce: string }): Promise<Failure | null> {
   const unreachable = { name: 'AuthRetryableFetchError', message: 'no response' }
