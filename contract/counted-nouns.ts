@@ -4,6 +4,7 @@ import { formatQuantity } from './quantity.ts'
 const plurals = {
   category: 'categories',
   change: 'changes',
+  day: 'days',
   decimal: 'decimals',
   delivery: 'deliveries',
   draft: 'drafts',

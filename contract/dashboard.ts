@@ -71,6 +71,9 @@ const purchaseOrderCounts = z.object({
   cancelled: z.number(),
 })
 
+/** Purchase orders on account that are still owed and due within `limits.paymentDueSoonDays`, or already overdue. */
+const supplierPayments = z.object({ due: z.number(), overdue: z.number() })
+
 /** Lines of orders that were placed and not cancelled, by their received quantity. */
 const receivingCounts = z.object({
   total: z.number(),
@@ -136,6 +139,7 @@ export const dashboard = z.object({
   low_stock: z.array(lowProduct),
   sales_orders: salesOrderCounts,
   purchase_orders: purchaseOrderCounts,
+  supplier_payments: supplierPayments,
   receiving: receivingCounts,
   shipping: shipmentCounts,
   /** The three newest of each kind together, newest first. */

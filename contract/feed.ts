@@ -81,6 +81,8 @@ const purchaseOrder = z.object({
   over_delivered_amount: z.number().optional(),
   supplier_id: id,
   expected_date: z.string().nullable(),
+  /** By its payment terms. Missing in events that were stored before it was added. */
+  payment_due_date: z.string().nullable().optional(),
 })
 const salesOrder = z.object({ ...order, customer_id: id, location_id: id.nullable() })
 

@@ -56,6 +56,8 @@ export const limits = {
   photosPerLine: 8,
   /** Entries of an order's history on its page, newest first. */
   historyRowsShown: 100,
+  /** Payments on account that are due within these days are listed as due. */
+  paymentDueSoonDays: 7,
   locationsPerProduct: 100,
   /** Purchase orders that bring a product, on its page: the next ones. */
   deliveriesShown: 20,

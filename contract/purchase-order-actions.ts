@@ -21,6 +21,7 @@ export function hasReceipts(line: { received_quantity: number; over_delivered_qu
 type State = {
   status: PurchaseOrderStatus
   payment_status: PaymentStatus
+  payment_terms_days: number | null
   amount_due: number
   refund_due: number
   received: boolean
@@ -36,10 +37,11 @@ export const purchaseOrderActions = {
     amount_due > 0 ? null : status === 'cancelled' ? 'This order is cancelled.' : 'This order is already paid.',
   /** Records that the supplier paid back what is due. */
   refund: ({ refund_due }: State) => (refund_due > 0 ? null : 'No refund is due for this order.'),
-  submit: ({ status, payment_status }: State) =>
+  /** Orders a draft that is paid, or is paid later by its terms. */
+  submit: ({ status, payment_status, payment_terms_days }: State) =>
     status !== 'draft'
       ? `This order is already ${statusWords[status]}. Only drafts can be changed this way.`
-      : payment_status !== 'paid'
+      : payment_status !== 'paid' && payment_terms_days === null
         ? 'Pay for this order first.'
         : null,
   reopen: ({ status, received }: State) =>

@@ -17,7 +17,9 @@ import {
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
+import { paymentTermsDays } from './printed-documents.ts'
 import { purchaseOrderStatuses } from './purchase-order-actions.ts'
+import { purchasePayment, purchasePaymentFilters } from './purchase-payments.ts'
 
 export const purchaseOrderLine = z.object({
   id,
@@ -61,6 +63,12 @@ const summary = z.object({
   currency: z.literal('USD'),
   status: z.enum(purchaseOrderStatuses),
   payment_status: z.enum(paymentStatuses),
+  /** Bought on account: days from the first receipt until payment is due. Null: paid when it is ordered. */
+  payment_terms_days: z.number().nullable(),
+  /** Null without payment terms, and until something was received. */
+  payment_due_date: z.string().nullable(),
+  /** Something is owed, and the due date is before today in the organization's time zone. */
+  is_payment_overdue: z.boolean(),
   /** What we still owe the supplier, over-delivered units included: for a cancelled order only what was received. */
   amount_due: z.number(),
   /** What the supplier owes us: paid beyond what is owed, or for units of a cancelled order that never came. */
@@ -79,18 +87,6 @@ const summary = z.object({
 
 export type PurchaseOrderSummary = z.output<typeof summary>
 
-const payment = z.object({
-  id,
-  /** Negative for a refund. */
-  amount: z.number(),
-  user_reference: z.string(),
-  paid_at: moment,
-  /** Undone: it no longer counts, but stays visible. */
-  is_undone: z.boolean(),
-  undone_by: z.string().nullable(),
-  undone_at: moment.nullable(),
-})
-
 export const purchaseOrder = summary.extend({
   /** Since when the supplier has been inactive; null while it is active. */
   supplier_inactive_since: moment.nullable(),
@@ -103,7 +99,7 @@ export const purchaseOrder = summary.extend({
   version,
   lines: z.array(purchaseOrderLine),
   /** Newest first. */
-  payments: z.array(payment),
+  payments: z.array(purchasePayment),
   receipts: z.array(
     z.object({
       id,
@@ -125,10 +121,6 @@ export type PurchaseOrder = z.output<typeof purchaseOrder>
 const sorts = ['created_at', 'expected_date', 'total_amount'] as const
 
 export const purchaseOrderSorts = sorts.flatMap((sort) => [sort, `-${sort}`] as const)
-
-/** `refund_due` finds orders for which the supplier owes us money. A cancelled one of them is found only by it. */
-export const purchasePaymentFilters = [...paymentStatuses, 'refund_due'] as const
-export type PurchasePaymentFilter = (typeof purchasePaymentFilters)[number]
 
 export const listPurchaseOrders = query({
   name: 'list_purchase_orders',
@@ -183,6 +175,11 @@ const fields = {
   /** Not in the future. Null uses the day it is placed; omitted, it stays unchanged. */
   order_date: optionalDay.optional(),
   expected_date: optionalDay,
+  /**
+   * Null: paid when it is ordered. Omitted, it stays unchanged; a new order, or a draft with another supplier, takes
+   * the days in the supplier's payment terms.
+   */
+  payment_terms_days: paymentTermsDays.nullish(),
   notes: optionalText(),
 }
 
@@ -259,7 +256,7 @@ export const reversePurchasePayment = command({
 
 export const submitPurchaseOrder = command({
   name: 'submit_purchase_order',
-  summary: 'Submit Order: a paid draft becomes ordered and its units incoming',
+  summary: 'Submit Order: a draft that is paid, or has payment terms, becomes ordered and its units incoming',
   method: 'POST',
   path: '/purchase-orders/:id/submission',
   permission: 'orders.write',

@@ -37,6 +37,7 @@ const supplierFields = z.strictObject({
   address: optionalText(),
   contact_person: optionalText(limits.shortTextCharacters),
   tax_id: optionalText(limits.shortTextCharacters),
+  /** As printed. New orders take the days in it: 30 for "Net 30" or "2/10 net 30", 0 for "Due on receipt". */
   payment_terms: optionalText(limits.shortTextCharacters),
   notes: optionalText(),
   status: supplierStatus.default('active'),

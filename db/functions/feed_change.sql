@@ -78,7 +78,7 @@ begin
   for watched in
     select * from (values
       ('products', '{product,sku,barcode,name,category_id,supplier_id,price,quantity_decimals,archived_at}'::text[]),
-      ('purchase_orders', '{purchase_order,order_number,supplier_id,status,payment_status,total_amount,over_delivered_amount,paid_amount,expected_date}'),
+      ('purchase_orders', '{purchase_order,order_number,supplier_id,status,payment_status,total_amount,over_delivered_amount,paid_amount,expected_date,payment_due_date}'),
       ('sales_orders', '{sales_order,order_number,customer_id,status,payment_status,total_amount,paid_amount,location_id}'),
       ('receipts', '{receipt,purchase_order_id,receipt_no,posting_id,undo_posting_id}'),
       ('shipments', '{shipment,sales_order_id,shipment_no,status,carrier,tracking_number,posting_id,undo_posting_id}')

@@ -1,6 +1,6 @@
 -- The paid amount of a purchase order is the sum of its payments that weren't undone, and the payment status follows
 -- from it, the total and what was over-delivered. A cancelled order keeps its status, unless a payment was still
--- pending.
+-- pending and nothing is owed by payment terms.
 select o.org_id, o.id, o.payment_status, o.total_amount, o.paid_amount, p.paid
 from purchase_orders o
 left join (
@@ -9,4 +9,8 @@ left join (
 where o.paid_amount <> coalesce(p.paid, 0)
   or o.payment_status <> case
     when o.paid_amount >= o.total_amount + o.over_delivered_amount then 'paid' when o.paid_amount > 0 then 'partial'
-    when o.status = 'cancelled' then 'cancelled' else 'pending' end
+    when o.status <> 'cancelled' or o.payment_terms_days is not null and exists (
+      select from purchase_order_items i
+      where i.org_id = o.org_id and i.purchase_order_id = o.id
+        and round(i.received_quantity * i.unit_price, 2) + round(i.over_delivered_quantity * i.unit_price, 2) > 0)
+    then 'pending' else 'cancelled' end

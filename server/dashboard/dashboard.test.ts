@@ -36,6 +36,7 @@ test('a new organization has nothing', async () => {
     category_breakdown: [],
     low_stock: [],
     purchase_orders: { total: 0, draft: 0, ordered: 0, partial: 0, received: 0, cancelled: 0 },
+    supplier_payments: { due: 0, overdue: 0 },
     receiving: { total: 0, pending: 0, partial: 0, completed: 0, to_receive: 0, orders: 0, suppliers: 0, late: 0 },
     sales_orders: {
       total: 0,

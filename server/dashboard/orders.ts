@@ -1,8 +1,9 @@
 import type { Dashboard, RecentOrder } from '../../contract/dashboard.ts'
+import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Reader } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import { isLate } from '../purchase-orders/queries.ts'
+import { isLate, isPaymentDue } from '../purchase-orders/queries.ts'
 import { ordersShortOfStock } from '../sales-orders/readiness.ts'
 
 /** The newest of each kind of order; the number is the spec's. */
@@ -31,20 +32,34 @@ export function documentCounts(tx: Tx, reader: Reader): Promise<CountRow[]> {
 }
 
 /** What the counts can't contain, because it depends on the day, on distinct suppliers, or on stock. */
-export type OpenOrders = { late: number; suppliers: number; partly_ready: number; waiting: number }
+export type OpenOrders = {
+  late: number
+  suppliers: number
+  partly_ready: number
+  waiting: number
+  payments_due: number
+  payments_overdue: number
+}
 
 /**
- * Late open purchase orders, suppliers of open ones, and open sales orders that lack stock: parts of a query with one
- * row. Each reads open orders only.
+ * Late open purchase orders, suppliers of open ones, payments that are due, and open sales orders that lack stock:
+ * parts of a query with one row. Each reads open or owed orders only.
  */
 export function openOrders(reader: Reader): { columns: Statement<unknown>; joins: Statement<unknown> } {
   const late = sql`
     select count(*) from purchase_orders o
     where o.org_id = ${reader.org_id} and ${isLate(reader)}`
   return {
-    columns: sql`(${late}) as late, (${suppliersOfOpenOrders(reader)}) as suppliers, short.partly_ready, short.waiting`,
-    joins: sql`cross join (${ordersShortOfStock(reader)}) short`,
+    columns: sql`(${late}) as late, (${suppliersOfOpenOrders(reader)}) as suppliers, short.partly_ready, short.waiting,
+      payable.due as payments_due, payable.overdue as payments_overdue`,
+    joins: sql`cross join (${ordersShortOfStock(reader)}) short cross join (${paymentsDue(reader)}) payable`,
   }
+}
+
+function paymentsDue(reader: Reader): Statement<unknown> {
+  return sql`
+    select count(*) as due, count(*) filter (where ${isPaymentDue(reader, -1)}) as overdue from purchase_orders o
+    where o.org_id = ${reader.org_id} and ${isPaymentDue(reader, limits.paymentDueSoonDays)}`
 }
 
 /**
@@ -66,7 +81,7 @@ function suppliersOfOpenOrders(reader: Reader): Statement<unknown> {
     select count(supplier_id) from found`
 }
 
-type OrderFigures = Pick<Dashboard, 'purchase_orders' | 'receiving' | 'sales_orders' | 'shipping'>
+type OrderFigures = Pick<Dashboard, 'purchase_orders' | 'supplier_payments' | 'receiving' | 'sales_orders' | 'shipping'>
 
 /** The figures of orders and shipments. */
 export function orderFigures(counts: readonly CountRow[], open: OpenOrders): OrderFigures {
@@ -90,9 +105,10 @@ export function orderFigures(counts: readonly CountRow[], open: OpenOrders): Ord
     receiving.completed += count.received_lines
     receiving.pending += count.lines - count.partial_lines - count.received_lines
   }
-  const { late, suppliers, partly_ready, waiting } = open
+  const { late, suppliers, partly_ready, waiting, payments_due, payments_overdue } = open
   return {
     purchase_orders,
+    supplier_payments: { due: payments_due, overdue: payments_overdue },
     receiving: { ...receiving, suppliers, late },
     sales_orders: { ...sales_orders, to_ship: openSales - waiting, partly_ready, waiting },
     shipping,

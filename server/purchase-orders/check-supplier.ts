@@ -1,3 +1,4 @@
+import { recognizedTermsDays } from '../../contract/payment-terms.ts'
 import { dayText } from '../organizations/company-days.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
@@ -10,26 +11,28 @@ type Dated = {
   created_at: string | null
 }
 
+type Found = { name: string; payment_terms: string | null; inactive_on: string | null; dated_before: boolean }
+
 /**
  * Ensures that a supplier can be ordered from: it is active, or was on the order's date: its `order_date`, else the day
- * it was created, which is today for a new one (`created_at` null). Days are the organization's. Refuses, beside
- * `supplier_id`: not_found, supplier_not_active.
+ * it was created, which is today for a new one (`created_at` null). Days are the organization's. Returns the days in
+ * its payment terms, null if there are none. Refuses, beside `supplier_id`: not_found, supplier_not_active.
  */
 export async function requireSupplier(
   tx: Tx,
   actor: Actor,
   { supplier_id, order_date, created_at }: Dated,
-): Promise<void> {
-  const supplier = await tx.maybe(sql<{ name: string; inactive_on: string | null; dated_before: boolean }>`
-    select s.name, (s.inactive_since at time zone o.time_zone)::date as inactive_on,
+): Promise<number | null> {
+  const supplier = await tx.maybe(sql<Found>`
+    select s.name, s.payment_terms, (s.inactive_since at time zone o.time_zone)::date as inactive_on,
       coalesce(${order_date}::date, (coalesce(${created_at}::timestamptz, now()) at time zone o.time_zone)::date)
         < (s.inactive_since at time zone o.time_zone)::date as dated_before
     from suppliers s
     join organizations o on o.org_id = s.org_id
     where s.org_id = ${actor.org_id} and s.id = ${supplier_id}`)
   if (!supplier) refuseFields({ supplier_id: 'This supplier no longer exists' }, 'not_found')
-  const { name, inactive_on, dated_before } = supplier
-  if (inactive_on === null || dated_before) return
+  const { name, payment_terms, inactive_on, dated_before } = supplier
+  if (inactive_on === null || dated_before) return recognizedTermsDays(payment_terms)
   const sentence = `${name} has been inactive since ${dayText(inactive_on)}. Choose another supplier or an earlier order date.`
   refuseFields({ supplier_id: sentence }, 'supplier_not_active')
 }

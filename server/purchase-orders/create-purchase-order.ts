@@ -14,7 +14,8 @@ import { refreshOrder } from './refresh-order.ts'
 import { writeLines } from './write-lines.ts'
 
 /**
- * Creates a purchase order as a draft, unpaid (paid if its total is 0), with its own number. Refuses, in this order:
+ * Creates a purchase order as a draft, unpaid (paid if its total is 0), with its own number, and with its supplier's
+ * payment terms unless it has its own. Refuses, in this order:
  * invalid_input (a date in the future), not_found (supplier), supplier_not_active, what checkLines refuses,
  * number_too_large (the total), already_exists (the id).
  */
@@ -23,13 +24,15 @@ export const createPurchaseOrderCommand = implement(createPurchaseOrder, async (
   const diff = diffLines<StoredLine, (typeof input.lines)[number] & { id?: undefined }>([], input.lines)
   const { supplier_id, order_date = null } = input
   await requirePastDate(tx, actor, order_date)
-  await requireSupplier(tx, actor, { supplier_id, order_date, created_at: null })
+  const supplierTerms = await requireSupplier(tx, actor, { supplier_id, order_date, created_at: null })
+  const { payment_terms_days = supplierTerms } = input
   await checkLines(tx, actor, diff)
   await withOrderNumber('PO', (order_number) =>
     tx.run(sql`
-      insert into purchase_orders (org_id, id, user_id, user_reference, supplier_id, order_number, order_date, expected_date, notes)
+      insert into purchase_orders (org_id, id, user_id, user_reference, supplier_id, order_number, order_date, expected_date,
+        payment_terms_days, notes)
       values (${actor.org_id}, ${id}, ${actor.user_id}, ${userReference(actor)}, ${supplier_id}, ${order_number},
-        ${order_date}, ${input.expected_date}, ${input.notes})
+        ${order_date}, ${input.expected_date}, ${payment_terms_days}, ${input.notes})
       on conflict (org_id, order_number) do nothing`),
   )
   const [order] = await Promise.all([

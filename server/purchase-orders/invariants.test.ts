@@ -9,7 +9,8 @@ const ids: Record<string, string> = {}
 
 /**
  * A partly received order (:order, its started line :line and untouched line :rest, its receipt :receipt), a cancelled
- * one, a draft, and one with extra units (:over, its line :full).
+ * one, a draft, one with extra units (:over, its line :full), and one on account that was partly received, then
+ * cancelled (:account).
  */
 beforeAll(async () => {
   const s = await ordering(app)
@@ -20,7 +21,12 @@ beforeAll(async () => {
   const cancelled = await s.cancel(await s.ordered(4))
   const draft = await s.draft(4)
   const { order: over } = await s.receive(await s.ordered(2), 2, { quantity: 1, is_over_delivery: true })
+  const { order: account } = await s.receive(
+    await s.submit(await s.save(await s.draft(2), { payment_terms_days: 30 })),
+    1,
+  )
   Object.assign(ids, {
+    account: (await s.cancel(account)).id,
     order: order.id,
     line: order.lines[0]!.id,
     rest: order.lines[1]!.id,
@@ -71,6 +77,15 @@ const damage: Damage[] = [
     '26-no-forbidden-step',
     `update purchase_orders set paid_amount = 0 where id = :order; delete from audit_trail where record_id = :order`,
   ],
+  [
+    '35-payments-are-due-after-the-first-receipt',
+    `update purchase_orders set payment_terms_days = 30 where id = :order`,
+  ],
+  [
+    '35-payments-are-due-after-the-first-receipt',
+    `update purchase_orders set payment_due_date = payment_due_date + 2 where id = :account`,
+  ],
+  ['28-payment-status-follows-payments', `update purchase_orders set payment_status = 'cancelled' where id = :account`],
   [
     '27-order-totals-are-their-lines',
     `update purchase_orders set total_amount = total_amount + 0.01 where id = :order`,

@@ -1,13 +1,11 @@
-import {
-  listPurchaseOrders,
-  type PurchaseOrderSummary,
-  type PurchasePaymentFilter,
-} from '../../contract/purchase-orders.ts'
+import { listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
+import { limits } from '../../contract/limits.ts'
+import type { PurchasePaymentFilter } from '../../contract/purchase-payments.ts'
 import { isRefundDue } from '../orders/refund-due.ts'
-import { implement } from '../platform/endpoint.ts'
+import { type Actor, implement } from '../platform/endpoint.ts'
 import { keyset, orderBySort, pageOf } from '../platform/paging.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import { amountOwed, summary } from './queries.ts'
+import { amountOwed, isPaymentDue, summary } from './queries.ts'
 import { searchConditions } from './search-conditions.ts'
 
 /** Sorts run over stored, not-null columns of leakproof types, each with its index. */
@@ -22,8 +20,9 @@ const sortColumns = {
  * `refund_due` finds orders with any status; a cancelled one with a refund due is found only by it. A cancelled order
  * owes at most its total, so one that isn't paid in full is stored as partial: this condition finds rows by its index.
  */
-function hasPaymentStatus(status: PurchasePaymentFilter): Statement {
+function hasPaymentStatus(actor: Actor, status: PurchasePaymentFilter): Statement {
   if (status === 'refund_due') return isRefundDue(amountOwed)
+  if (status === 'due') return isPaymentDue(actor, limits.paymentDueSoonDays)
   const has = sql`o.payment_status = ${status}`
   if (status === 'partial') return sql`${has} and (o.status <> 'cancelled' or o.paid_amount < ${amountOwed})`
   if (status !== 'paid') return has
@@ -36,7 +35,7 @@ export const listPurchaseOrdersQuery = implement(listPurchaseOrders, async (tx, 
   const { key, after, order } = keyset(sort, input.cursor)
   const conditions: Statement<unknown>[] = [sql`o.org_id = ${actor.org_id}`, after]
   if (input.status) conditions.push(sql`o.status = ${input.status}`)
-  if (input.payment_status) conditions.push(hasPaymentStatus(input.payment_status))
+  if (input.payment_status) conditions.push(hasPaymentStatus(actor, input.payment_status))
   if (input.supplier_id) conditions.push(sql`o.supplier_id = ${input.supplier_id}`)
   if (input.open) conditions.push(sql`o.open_lines > 0`)
   if (input.search) conditions.push(...(await searchConditions(tx, actor, input.search)))

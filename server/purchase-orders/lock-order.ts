@@ -23,6 +23,7 @@ export type LockedOrder = {
   expected_date: string | null
   created_at: string
   notes: string | null
+  payment_terms_days: number | null
   status: PurchaseOrderStatus
   payment_status: PaymentStatus
   total_amount: number
@@ -69,7 +70,8 @@ export async function lockOrderInPart(tx: Tx, actor: Actor, id: string): Promise
 /** Locks several orders, in the order of their ids, and returns those that exist. */
 export function lockOrders(tx: Tx, actor: Actor, ids: readonly string[]): Promise<LockedOrder[]> {
   return tx.all(sql<LockedOrder>`
-    select o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.order_date, o.expected_date, o.created_at, o.notes, o.status, o.payment_status,
+    select o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.order_date, o.expected_date, o.created_at, o.notes, o.payment_terms_days,
+      o.status, o.payment_status,
       o.total_amount, o.paid_amount, o.version
     from purchase_orders o
     join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id

@@ -23,6 +23,8 @@ const app = await testApp()
  */
 type Model = {
   status: PurchaseOrder['status']
+  /** Payment terms in days. */
+  terms: number | null
   /** Oldest first; undone ones count 0. */
   payments: { amount: number; undone: boolean }[]
   lines: { ordered: number; price: number; received: number; extra: number }[]
@@ -38,6 +40,7 @@ type Step =
   | { do: 'unpay'; payment: number }
   | { do: 'save'; line: number; ordered: number; price: number }
   | { do: 'sell'; line: number; units: number }
+  | { do: 'terms'; days: number | null }
 
 const small = (max: number) => fc.integer({ min: 0, max })
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -63,6 +66,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       price: small(3),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('terms'), days: fc.constantFrom(null, 0, 30) }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('sell'), line: small(1), units: fc.integer({ min: 1, max: 3 }) }),
@@ -77,6 +81,13 @@ const owed = (model: Model) =>
   extra(model) +
   (model.status === 'cancelled' ? model.lines.reduce((sum, line) => sum + line.received * line.price, 0) : total(model))
 const isOpen = ({ status }: Model) => status === 'ordered' || status === 'partial'
+
+/** What was received on account stays owed when the rest is cancelled. */
+function paymentOf(model: Model): PurchaseOrder['payment_status'] {
+  if (paid(model) >= total(model) + extra(model)) return 'paid'
+  if (paid(model) > 0) return 'partial'
+  return model.status === 'cancelled' && (model.terms === null || owed(model) === 0) ? 'cancelled' : 'pending'
+}
 
 function follow(model: Model): void {
   if (model.status === 'draft' || model.status === 'cancelled') return
@@ -97,7 +108,8 @@ function inModel(model: Model, move: Step): string | null {
       if (model.status === 'draft') model.status = 'ordered'
       return null
     case 'submit':
-      if (model.status !== 'draft' || paid(model) < total(model)) return 'wrong_status'
+      if (model.status !== 'draft') return 'wrong_status'
+      if (paid(model) < total(model) && model.terms === null) return 'wrong_status'
       model.status = 'ordered'
       return null
     case 'reopen':
@@ -128,6 +140,12 @@ function inModel(model: Model, move: Step): string | null {
       follow(model)
       return null
     }
+    case 'terms':
+      if (model.status === 'received' || model.status === 'cancelled')
+        return move.days === model.terms ? null : 'wrong_status'
+      if (isOpen(model) && model.terms !== null && move.days === null) return 'wrong_status'
+      model.terms = move.days
+      return null
     case 'sell': {
       const stock = model.stock[move.line]!
       if (stock.good < move.units) return 'insufficient_stock'
@@ -214,6 +232,9 @@ async function onServer(s: Ordering, id: string, move: Step, receipts: string[])
         await s.me.call(updatePurchaseOrder, { ...savedAs(order), lines })
         break
       }
+      case 'terms':
+        await s.me.call(updatePurchaseOrder, { ...savedAs(order), payment_terms_days: move.days })
+        break
       case 'sell':
         await s.me.call(createTransaction, {
           product_id: order.lines[move.line]!.product_id,
@@ -234,6 +255,9 @@ async function stateOf(s: Ordering, order: PurchaseOrder) {
   const stocks = await Promise.all(order.lines.map((line) => s.stock(line.product_id)))
   return {
     status: order.status,
+    payment: order.payment_status,
+    terms: order.payment_terms_days,
+    isDated: order.payment_due_date !== null,
     total: order.total_amount,
     paid: order.paid_amount,
     due: order.amount_due,
@@ -248,6 +272,9 @@ async function stateOf(s: Ordering, order: PurchaseOrder) {
 function stateInModel(model: Model) {
   return {
     status: model.status,
+    payment: paymentOf(model),
+    terms: model.terms,
+    isDated: model.terms !== null && model.receipts.some((receipt) => !receipt.undone),
     total: total(model),
     paid: paid(model),
     due: Math.max(0, owed(model) - paid(model)),
@@ -266,6 +293,7 @@ test('P1: an order and its model accept and refuse the same commands, and agree 
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
       const model: Model = {
         status: 'draft',
+        terms: null,
         payments: [],
         lines: [
           { ordered: 5, price: 2, received: 0, extra: 0 },

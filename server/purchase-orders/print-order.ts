@@ -1,5 +1,7 @@
 import { formatCost, formatMoney, sumAmounts } from '../../contract/money.ts'
 import { printPurchaseOrder, type PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { recognizedTermsDays } from '../../contract/payment-terms.ts'
+import { paymentTermsText } from '../../contract/printed-documents.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { dayOf, dayText } from '../organizations/company-days.ts'
 import { type Company, companyOf, letterhead } from '../organizations/company.ts'
@@ -91,7 +93,8 @@ function sumsOf(order: PurchaseOrder): PrintedDocument['sums'] {
 }
 
 function paperOf({ order, company, supplier, locations }: OrderToPrint): PrintedDocument {
-  const { name, contact_person, address, phone, email, tax_id, payment_terms } = supplier
+  const { name, contact_person, address, phone, email, tax_id } = supplier
+  const terms = termsOf(order, supplier.payment_terms)
   const badge = badges[order.status]
   return {
     title: 'Purchase Order',
@@ -104,7 +107,8 @@ function paperOf({ order, company, supplier, locations }: OrderToPrint): Printed
         order.order_date ? dayText(order.order_date) : dayOf(order.ordered_at ?? order.created_at, company),
       ],
       ...(order.expected_date ? [['Expected', dayText(order.expected_date)] as const] : []),
-      ...(payment_terms ? [['Payment terms', payment_terms] as const] : []),
+      ...(terms ? [['Payment terms', terms] as const] : []),
+      ...dueOn(order),
     ],
     from: letterhead(company),
     parties: [
@@ -125,6 +129,20 @@ function paperOf({ order, company, supplier, locations }: OrderToPrint): Printed
     sums: sumsOf(order),
     notes: [['Notes', order.notes]],
   }
+}
+
+/**
+ * The payment terms as printed: the supplier's own words, unless the order has other days. An order that is paid when
+ * it is ordered doesn't say that the supplier waits.
+ */
+function termsOf({ payment_terms_days: days }: PurchaseOrder, supplierTerms: string): string {
+  if (recognizedTermsDays(supplierTerms) === days) return supplierTerms
+  return days === null ? '' : paymentTermsText(days)
+}
+
+/** When what is still owed is due. */
+function dueOn({ payment_due_date: day, amount_due }: PurchaseOrder): PrintedDocument['facts'] {
+  return day !== null && amount_due > 0 ? [['Payment due', dayText(day)]] : []
 }
 
 const badges: Partial<Record<PurchaseOrder['status'], PrintedDocument['badge']>> = {

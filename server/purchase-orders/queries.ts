@@ -22,11 +22,20 @@ export function isLate(reader: Pick<Actor, 'org_id'>): Statement<boolean> {
   return sql`(o.open_lines > 0 and o.expected_sort < ${todayOf(reader)})`
 }
 
+/** Whether something is owed for an order `o`. A cancelled order is read completely only then. */
+const isOwed = sql`(o.paid_amount < ${amountOwed})`
+
+/** Whether an order `o` on account has to be paid within some days, or earlier. */
+export function isPaymentDue(reader: Pick<Actor, 'org_id'>, days: number): Statement<boolean> {
+  return sql`(o.payment_due_date is not null and o.payment_status in ('pending', 'partial')
+    and o.payment_due_date <= ${todayOf(reader)} + ${sql.lit(days)} and ${isOwed})`
+}
+
 /** The columns of a list, of an order `o` with its supplier `s`. */
 export const summary = (
   actor: Pick<Actor, 'org_id' | 'location_ids'>,
 ) => sql`o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.order_date, o.expected_date, ${isLate(actor)} as is_late, o.total_amount, o.over_delivered_amount, o.currency, o.status,
-  o.payment_status, o.open_lines, o.line_count, o.created_at,
+  o.payment_status, o.payment_terms_days, o.payment_due_date, ${isPaymentDue(actor, -1)} as is_payment_overdue, o.open_lines, o.line_count, o.created_at,
   greatest(0, ${amountOwed} - o.paid_amount) as amount_due, greatest(0, o.paid_amount - ${amountOwed}) as refund_due, ${
     actor.location_ids === null ? sql`false` : sql`app.concerns_other_locations(o.org_id, 'purchase_order', o.id)`
   } as concerns_other_locations`

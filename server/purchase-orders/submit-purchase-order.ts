@@ -5,8 +5,8 @@ import { placeOrder } from './place-order.ts'
 import { purchaseOrderOf } from './queries.ts'
 
 /**
- * Submit Order: a paid draft is ordered. Refuses, in this order: not_found; conflict; wrong_status; what placeOrder
- * refuses.
+ * Submit Order: a draft that is paid or has payment terms is ordered. Refuses, in this order: not_found; conflict;
+ * wrong_status; what placeOrder refuses.
  */
 export const submitPurchaseOrderCommand = implement(submitPurchaseOrder, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.id)

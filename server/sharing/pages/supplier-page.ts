@@ -1,6 +1,7 @@
 import { counted } from '../../../contract/counted-nouns.ts'
 import { limits } from '../../../contract/limits.ts'
 import { formatCost, formatMoney } from '../../../contract/money.ts'
+import { paymentTermsText } from '../../../contract/printed-documents.ts'
 import type { PurchaseOrder, PurchaseOrderLine } from '../../../contract/purchase-orders.ts'
 import { editable } from '../../../contract/purchase-order-actions.ts'
 import { formatQuantity, plainDigits } from '../../../contract/quantity.ts'
@@ -183,6 +184,8 @@ function summary({ order, company, locations }: SupplierView): Html {
       )}
       ${row('Total', formatMoney(order.total_amount), true)}
       ${order.over_delivered_amount > 0 && row('Over-delivered', formatMoney(order.over_delivered_amount))}
+      ${order.payment_terms_days !== null && row('Payment terms', paymentTermsText(order.payment_terms_days))}
+      ${order.payment_due_date !== null && order.amount_due > 0 && row('Payment due', dayText(order.payment_due_date))}
     </dl>
   </section>`
 }
