@@ -1,11 +1,19 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconClock, IconFileText, IconPackageImport, IconTruckDelivery } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCash,
+  IconClock,
+  IconFileText,
+  IconPackageImport,
+  IconTruckDelivery,
+} from '@tabler/icons-react'
 import { useMayAny } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import classes from './dashboard.module.css'
 import type { ToDo } from './to-do.ts'
 
 const icons = {
+  pay: IconCash,
   receive: IconPackageImport,
   ship: IconTruckDelivery,
   reorder: IconAlertTriangle,

@@ -17,6 +17,7 @@ const calm = {
     waiting: 0,
   },
   purchase_orders: { total: 0, draft: 0, ordered: 0, partial: 0, received: 0, cancelled: 0 },
+  supplier_payments: { due: 0, overdue: 0 },
 } satisfies ToDoFigures
 
 test('without tasks the list is empty', () => {
@@ -30,6 +31,7 @@ test('each task is a sentence with its count and leads to what it counts', () =>
     receiving: { ...calm.receiving, orders: 2, to_receive: 5 },
     sales_orders: { ...calm.sales_orders, to_ship: 1, partly_ready: 1, waiting: 3 },
     purchase_orders: { ...calm.purchase_orders, draft: 1 },
+    supplier_payments: { due: 0, overdue: 0 },
   })
   expect(entries.map(({ title, detail, to }) => [title, detail, to])).toEqual([
     ['2 deliveries expected', '5 items to receive', '/receiving'],
@@ -73,4 +75,18 @@ test('the lists of orders have everything that their tasks count, the latest del
     ['receive', '/purchase-orders?status=open&sort=expected_date'],
     ['ship', '/sales-orders?status=open'],
   ])
+})
+
+test('payments to suppliers are due within a week, or overdue and urgent', () => {
+  const pay = (due: number, overdue: number) =>
+    toDosOf({ ...calm, supplier_payments: { due, overdue } }).map(({ tone, title, detail, to }) => [
+      tone,
+      title,
+      detail,
+      to,
+    ])
+  const to = '/purchase-orders?payment=due'
+  expect(pay(2, 0)).toEqual([['amber', '2 payments due within a week', 'To suppliers, for goods received', to]])
+  expect(pay(1, 1)).toEqual([['red', '1 payment is overdue', 'To suppliers, for goods received', to]])
+  expect(pay(5, 2)).toEqual([['red', '2 payments are overdue', '3 more due within a week', to]])
 })

@@ -4,11 +4,11 @@ import type { Permission } from '../../contract/permissions.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { openOption } from '../orders/list-filters.ts'
 
-export type ToDoKind = 'receive' | 'ship' | 'reorder' | 'place' | 'wait'
+export type ToDoKind = 'pay' | 'receive' | 'ship' | 'reorder' | 'place' | 'wait'
 
 export type ToDo = Readonly<{
   kind: ToDoKind
-  /** How urgent it is: red is late or out of stock. */
+  /** How urgent it is: red is late, overdue or out of stock. */
   tone: 'red' | 'amber' | 'gray'
   title: string
   detail: string
@@ -19,13 +19,15 @@ export type ToDo = Readonly<{
   list: string
 }>
 
-export type ToDoFigures = Pick<Dashboard, 'low' | 'out' | 'receiving' | 'sales_orders' | 'purchase_orders'>
+export type ToDoFigures = Pick<
+  Dashboard,
+  'low' | 'out' | 'receiving' | 'sales_orders' | 'purchase_orders' | 'supplier_payments'
+>
 
 /** Current tasks, the most urgent first: only from figures that the dashboard loads anyway. */
 export function toDosOf(figures: ToDoFigures): readonly ToDo[] {
-  const found = [toReceive(figures), toShip(figures), toReorder(figures), toPlace(figures)].filter(
-    (one) => one !== null,
-  )
+  const tasks = [toReceive(figures), toShip(figures), toReorder(figures), toPay(figures), toPlace(figures)]
+  const found = tasks.filter((one) => one !== null)
   return found.toSorted((one, other) => Number(other.tone === 'red') - Number(one.tone === 'red'))
 }
 
@@ -102,6 +104,27 @@ function toReorder({ low, out }: ToDoFigures): ToDo | null {
     to: '/products?filter=low',
     needs: 'catalogue.read',
     list: '/products?filter=low',
+  }
+}
+
+function toPay({ supplier_payments: { due, overdue } }: ToDoFigures): ToDo | null {
+  if (due === 0) return null
+  const list = '/purchase-orders?payment=due'
+  return {
+    kind: 'pay',
+    tone: overdue > 0 ? 'red' : 'amber',
+    title:
+      overdue > 0
+        ? byCount(overdue, { one: '{count} payment is overdue', other: '{count} payments are overdue' })
+        : byCount(due, { one: '{count} payment due within a week', other: '{count} payments due within a week' }),
+    detail:
+      overdue > 0 && due > overdue
+        ? `${formatQuantity(due - overdue)} more due within a week`
+        : 'To suppliers, for goods received',
+    action: 'Review',
+    to: list,
+    needs: 'orders.read',
+    list,
   }
 }
 

@@ -25,6 +25,12 @@ export const paymentFilter: Filter = {
   options: optionsOf({ pending, partial, paid, refund_due: 'Refund due' }),
 }
 
+/** Purchase orders can also be due: within a week, or overdue. */
+export const purchasePaymentFilter: Filter = {
+  ...paymentFilter,
+  options: [...paymentFilter.options, { value: 'due', label: 'Due within a week or overdue' }],
+}
+
 /** What the status filter of a list of orders asks the server for. */
 export function statusInput<Status extends string>(value: string | undefined): { status?: Status; open?: 'true' } {
   if (!value) return {}

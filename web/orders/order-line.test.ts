@@ -36,7 +36,7 @@ describe('an untouched line at the end of an order', () => {
   })
 
   test("doesn't prevent sending an order; an order with only such lines still reports missing products", () => {
-    const supplier = { id: newId(), name: 'Exotic Liquids' }
+    const supplier = { id: newId(), name: 'Exotic Liquids', payment_terms: null }
     const purchase = (lines: OrderLineValues[]) => orderInput({ ...newOrderValues(supplier), lines })
     const sale = (lines: OrderLineValues[]) => salesInput({ ...newSalesValues(), customer_name: 'Ana Trujillo', lines })
     expect(purchase([tea, blankLine()]).lines).toHaveLength(1)
@@ -66,7 +66,7 @@ test('the sum that new lines need of a product is compared with what is availabl
 })
 
 test('an emptied unit price is refused in both kinds of orders; 0 is a free item', () => {
-  const supplier = { id: newId(), name: 'Exotic Liquids' }
+  const supplier = { id: newId(), name: 'Exotic Liquids', payment_terms: null }
   const errorsOf = (unit_price: number | string) => {
     const lines = [{ ...tea, unit_price }]
     const purchase = checkInput(createPurchaseOrder.input, orderInput({ ...newOrderValues(supplier), lines }))

@@ -48,14 +48,15 @@ export function NewPurchaseOrderPage() {
 
 /**
  * An unsaved order. Complete Payment saves it, records it as paid and therefore places it, in one step; one that costs
- * nothing is only placed. If only the second part fails, the order exists as a draft.
+ * nothing is only placed. Submit Order saves and places one that is bought on account. If only the second part fails,
+ * the order exists as a draft.
  */
 function NewPurchaseOrder({ supplier }: { supplier?: Supplier }) {
   const go = useGo()
   const [initial] = useState(() => newOrderValues(supplier))
   // An order that was begun without a supplier, or with another one, stays as it is.
   const draft = supplier ? `${purchaseOrderKind.draft} from ${supplier.id}` : purchaseOrderKind.draft
-  const pays = useRef(false)
+  const next = useRef<'pay' | 'submit' | null>(null)
   const agreed = useRef<{ payment_date: string } | null>(null)
   const payment = useCommand(payPurchaseOrder, { showsProgress: true })
   const placement = useCommand(submitPurchaseOrder, { showsProgress: true })
@@ -65,31 +66,33 @@ function NewPurchaseOrder({ supplier }: { supplier?: Supplier }) {
     {
       initial,
       ask: async ({ lines }) => {
-        if (!pays.current) return true
+        if (next.current !== 'pay') return true
         agreed.current = await confirmPayment({ status: 'draft', amount_due: sumsOf(lines).total })
         return agreed.current !== null
       },
       onDone: async ({ id, version, order_number, amount_due }) => {
-        if (!pays.current) {
+        if (next.current === null) {
           toastDone(`${order_number} was created`, { open: recordAddress('purchase_order', id) })
           return go(back.to)
         }
+        const pays = next.current === 'pay' && amount_due > 0
         try {
-          if (amount_due > 0) await payment.run({ id, version, ...agreed.current })
+          if (pays) await payment.run({ id, version, ...agreed.current })
           else await placement.run({ id, version })
-          toastDone(`${order_number} is ordered${amount_due > 0 ? ' and paid' : ''}`)
+          toastDone(`${order_number} is ordered${pays ? ' and paid' : ''}`)
         } catch (error) {
-          toastFailed(error, amount_due > 0 ? 'Failed to process payment' : 'Failed to update order status')
+          toastFailed(error, pays ? 'Failed to process payment' : 'Failed to update order status')
         }
         go(recordAddress('purchase_order', id))
       },
     },
   )
-  const pay = async () => {
-    pays.current = true
+  const saveAnd = async (step: 'pay' | 'submit') => {
+    next.current = step
     await state.submit()
-    pays.current = false
+    next.current = null
   }
+  const off = state.pending || payment.pending || placement.pending
   return (
     <PurchaseOrderForm
       state={state}
@@ -97,13 +100,16 @@ function NewPurchaseOrder({ supplier }: { supplier?: Supplier }) {
       submitLabel="Create Order"
       onCancel={() => go(back.to)}
       actions={
-        <Button
-          variant="default"
-          disabled={state.pending || payment.pending || placement.pending}
-          onClick={() => void pay()}
-        >
-          Complete Payment
-        </Button>
+        <>
+          <Button variant="default" disabled={off} onClick={() => void saveAnd('pay')}>
+            Complete Payment
+          </Button>
+          {state.values.payment_terms_days !== '' && (
+            <Button variant="default" disabled={off} onClick={() => void saveAnd('submit')}>
+              Submit Order
+            </Button>
+          )}
+        </>
       }
     />
   )

@@ -11,6 +11,7 @@ import { PaymentHistory } from '../orders/payment-history.tsx'
 import { OrderHistory } from '../orders/order-history.tsx'
 import { SupplierAnswers } from '../sharing/supplier-answers.tsx'
 import { Card } from '../ui/card.tsx'
+import { dayText } from '../ui/day-text.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { orderStatusLabels } from './labels.ts'
@@ -51,6 +52,7 @@ function Payments({ order }: { order: PurchaseOrder }) {
         { label: 'Over-delivered', amount: over_delivered_amount },
         { label: 'Refund due', amount: order.refund_due, tone: 'amber' },
       ]}
+      note={dueText(order)}
     >
       <PaymentHistory
         order={order}
@@ -62,6 +64,14 @@ function Payments({ order }: { order: PurchaseOrder }) {
       />
     </PaymentCard>
   )
+}
+
+/** When an order on account has to be paid; undefined if nothing is owed, or it is paid when it's ordered. */
+function dueText(order: PurchaseOrder): string | undefined {
+  const { amount_due, payment_terms_days: days, payment_due_date: day, is_payment_overdue } = order
+  if (amount_due === 0 || days === null) return undefined
+  if (day !== null) return is_payment_overdue ? `Overdue, was due ${dayText(day)}` : `Due ${dayText(day)}`
+  return days === 0 ? 'Due when the first goods arrive' : `Due ${counted(days, 'day')} after the first goods arrive`
 }
 
 function Receipts({ receipts }: Pick<PurchaseOrder, 'receipts'>) {

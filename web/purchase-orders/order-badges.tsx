@@ -1,6 +1,8 @@
+import type { PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
 import type { PurchaseOrderStatus } from '../../contract/purchase-order-actions.ts'
 import { PaymentBadge } from '../orders/payment-badge.tsx'
 import type { PayableOrder } from '../orders/shown-payment.ts'
+import { dayText, shortDayText } from '../ui/day-text.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { orderStatusLabels, orderStatusTones, paymentStatusTones } from './labels.ts'
 
@@ -8,6 +10,22 @@ export function OrderStatus({ status }: { status: PurchaseOrderStatus }) {
   return <StatusBadge tone={orderStatusTones[status]}>{orderStatusLabels[status]}</StatusBadge>
 }
 
-export function OrderPayment({ order, headed }: { order: PayableOrder; headed?: boolean }) {
+type OrderPaymentProps = Readonly<{
+  order: PayableOrder & Pick<PurchaseOrderSummary, 'payment_due_date' | 'is_payment_overdue'>
+  headed?: boolean
+}>
+
+/** The payment status of an order; when it is due, if it was bought on account and something was received. */
+export function OrderPayment({ order, headed }: OrderPaymentProps) {
+  const { payment_due_date: day, is_payment_overdue: isOverdue, amount_due } = order
+  const words = headed ? { due: 'Due', overdue: 'Overdue' } : { due: 'Payment due', overdue: 'Payment overdue' }
+  if (day !== null && amount_due > 0)
+    return (
+      <span title={isOverdue ? `This payment was due ${dayText(day)}` : `Payment is due ${dayText(day)}`}>
+        <StatusBadge tone={isOverdue ? 'red' : 'amber'} dot={false}>
+          {isOverdue ? words.overdue : `${words.due} ${shortDayText(day, day)}`}
+        </StatusBadge>
+      </span>
+    )
   return <PaymentBadge order={order} tones={paymentStatusTones} headed={headed} />
 }

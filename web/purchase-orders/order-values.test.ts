@@ -4,7 +4,7 @@ import { storedLineOf as line } from '../orders/testing.ts'
 import { lineStateOf, mergeOrders, newOrderValues, orderInput, orderMovedOn, type OrderValues } from './order-values.ts'
 
 const base: OrderValues = {
-  ...newOrderValues({ id: 'exotic', name: 'Exotic Liquids' }),
+  ...newOrderValues({ id: 'exotic', name: 'Exotic Liquids', payment_terms: 'Net 30' }),
   version: 1,
   lines: [line('tea'), line('salt')],
 }

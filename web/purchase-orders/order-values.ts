@@ -1,5 +1,6 @@
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { editable, hasReceipts, isOpen, type PurchaseOrderStatus } from '../../contract/purchase-order-actions.ts'
+import { recognizedTermsDays } from '../../contract/payment-terms.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { mergeOrderValues } from '../orders/merge-order-values.ts'
 import { lineError, lineInput, linesToSave, type OrderLineValues, storedLine } from '../orders/order-line.ts'
@@ -21,18 +22,27 @@ export type OrderValues = {
   supplier_name: string
   order_date: string
   expected_date: string
+  /** '' if it is paid when it's ordered. */
+  payment_terms_days: number | string
   notes: string
   lines: OrderLineValues[]
 }
 
-export function newOrderValues(supplier?: { id: string; name: string }): OrderValues {
-  const { id: supplier_id = '', name: supplier_name = '' } = supplier ?? {}
+type ChosenSupplier = Readonly<{ id: string; name: string; payment_terms: string | null }>
+
+const noSupplier: ChosenSupplier = { id: '', name: '', payment_terms: null }
+
+/** A chosen supplier, with the terms that the order takes from it. */
+export function supplierValues({ id, name, payment_terms }: ChosenSupplier = noSupplier) {
+  return { supplier_id: id, supplier_name: name, payment_terms_days: recognizedTermsDays(payment_terms) ?? '' }
+}
+
+export function newOrderValues(supplier?: ChosenSupplier): OrderValues {
   return {
     id: newId(),
     version: 0,
     status: 'draft',
-    supplier_id,
-    supplier_name,
+    ...supplierValues(supplier),
     order_date: '',
     expected_date: '',
     notes: '',
@@ -41,21 +51,32 @@ export function newOrderValues(supplier?: { id: string; name: string }): OrderVa
 }
 
 export function orderValuesOf(order: PurchaseOrder): OrderValues {
-  const { id, version, status, supplier_id, supplier_name, notes } = order
+  const { id, version, status, supplier_id, supplier_name } = order
+  const [payment_terms_days, notes] = [order.payment_terms_days ?? '', order.notes ?? '']
   const [order_date, expected_date] = [order.order_date ?? '', order.expected_date ?? '']
   const lines = order.lines.map((line) => storedLine(line, line.location_id))
-  return { id, version, status, supplier_id, supplier_name, order_date, expected_date, notes: notes ?? '', lines }
+  const supplier = { supplier_id, supplier_name }
+  return { id, version, status, ...supplier, order_date, expected_date, payment_terms_days, notes, lines }
 }
 
 /** The input for the server. Names are only for display, and the status isn't changed here. */
-export function orderInput({ id, version, status: _s, supplier_name: _, lines, ...fields }: OrderValues) {
-  return { id, ...(version > 0 ? { version } : {}), ...fields, lines: linesToSave(lines).map(lineInput) }
+export function orderInput(values: OrderValues) {
+  const { id, version, status: _s, supplier_name: _, payment_terms_days: days, lines, ...fields } = values
+  const payment_terms_days = days === '' ? null : days
+  return {
+    id,
+    ...(version > 0 ? { version } : {}),
+    ...fields,
+    payment_terms_days,
+    lines: linesToSave(lines).map(lineInput),
+  }
 }
 
 const fieldNames = {
   supplier_name: 'the supplier',
   order_date: 'the order date',
   expected_date: 'the expected date',
+  payment_terms_days: 'the payment terms',
   notes: 'the note',
 }
 
@@ -79,8 +100,8 @@ function changesMoreThanNotes(base: OrderValues, yours: OrderValues): boolean {
 export function mergeOrders(base: OrderValues, yours: OrderValues, theirs: OrderValues) {
   const may = editable[theirs.status]
   if (may === 'notes') {
-    const { supplier_id, supplier_name, order_date, expected_date, lines } = theirs
-    const note = { ...base, supplier_id, supplier_name, order_date, expected_date, lines }
+    const { lines } = theirs
+    const note = { ...theirs, notes: base.notes }
     const { values, toCheck } = mergeOrderValues(note, { ...note, notes: yours.notes }, theirs, fieldNames)
     const sentence = changesMoreThanNotes(base, yours) ? onlyNotes[theirs.status] : undefined
     return { values: { ...values, lines }, toCheck: sentence ? [sentence, ...toCheck] : toCheck }

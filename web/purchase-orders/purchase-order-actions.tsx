@@ -103,8 +103,8 @@ export function PurchaseActions({ order, actions, onEdit }: ActionsProps & { onE
 const paysOrRefunds = (order: PurchaseOrder) => mayAct(order, 'pay') || mayAct(order, 'refund')
 
 /**
- * The next step, as the filled button: paying and placing a draft, then receiving, then the balance. Beside it,
- * recording a refund that is due.
+ * The next step, as the filled button: placing a draft, by paying it unless it is bought on account, then receiving,
+ * then the balance. Beside it, recording a refund that is due.
  */
 export function PurchaseNextStep({ order, actions }: ActionsProps) {
   const mayReceive = useMay('receiving.write') === true && order.open_lines > 0
@@ -118,7 +118,7 @@ export function PurchaseNextStep({ order, actions }: ActionsProps) {
     <>
       {mayPay && (
         <Button
-          variant={mayReceive ? 'default' : 'filled'}
+          variant={mayReceive || maySubmit ? 'default' : 'filled'}
           leftSection={<IconCash size={16} stroke={1.7} />}
           disabled={off}
           onClick={() => void actions?.pay(order)}

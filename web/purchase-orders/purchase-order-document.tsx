@@ -1,3 +1,4 @@
+import { paymentTermsText } from '../../contract/printed-documents.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { Comments } from '../comments/comments.tsx'
@@ -33,7 +34,7 @@ export function PurchaseOrderDocument({ order, failure, onEdit }: PurchaseOrderD
   const readOnly = isPart
     ? `${partOfOrder}${mayReceive && order.open_lines > 0 ? ' You can receive the items below.' : ''}`
     : null
-  const { expected_date: day, order_date } = order
+  const { expected_date: day, order_date, payment_terms_days: terms } = order
   const today = useToday()
   const isOneLocation = commonLocation(orderValuesOf(order).lines) !== null
   return (
@@ -61,6 +62,7 @@ export function PurchaseOrderDocument({ order, failure, onEdit }: PurchaseOrderD
           ['Deliver to', <Strong key="location">{isOneLocation ? locationName(order) : 'Several locations'}</Strong>],
           ['Expected delivery', day === null ? '–' : expectedText(day, order.is_late)],
           ['Order date', order_date === null ? null : dayText(order_date)],
+          ['Payment terms', terms === null ? null : paymentTermsText(terms)],
         ]}
         notes={order.notes}
       />

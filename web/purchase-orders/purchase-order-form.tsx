@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { editable } from '../../contract/purchase-order-actions.ts'
+import { paymentTermsText } from '../../contract/printed-documents.ts'
 import { FixedField } from '../orders/fixed-field.tsx'
 import { OrderItems } from '../orders/order-items.tsx'
 import { lineChange } from '../orders/change-lines.ts'
@@ -9,6 +10,7 @@ import shared from '../orders/orders.module.css'
 import { CommandForm } from '../kit/command-form.tsx'
 import { DateField } from '../kit/date-field.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
+import { NumberField } from '../kit/number-field.tsx'
 import { isDay } from '../../contract/days.ts'
 import { useToday } from '../kit/use-today.ts'
 import type { CommandFormState } from '../kit/use-submit.ts'
@@ -16,7 +18,7 @@ import { LocationPicker } from '../stock/location-picker.tsx'
 import type { ListedProduct } from '../stock/product-picker.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayText } from '../ui/day-text.ts'
-import { commonLocation, lineStateOf, type OrderValues } from './order-values.ts'
+import { commonLocation, lineStateOf, type OrderValues, supplierValues } from './order-values.ts'
 import { ReorderButton } from './reorder-button.tsx'
 import { SupplierField } from './supplier-field.tsx'
 import { SupplierNotice } from './supplier-notice.tsx'
@@ -55,8 +57,8 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
                 name={values.supplier_name}
                 orderDate={values.order_date}
                 isFirst={order === null}
-                onChange={(supplier_id, supplier_name) => {
-                  form.setValues({ supplier_id, supplier_name })
+                onChange={(supplier) => {
+                  form.setValues(supplierValues(supplier ?? undefined))
                   form.clearFieldError('supplier_id')
                 }}
               />
@@ -71,6 +73,9 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
                   label="Deliver to"
                   value={location_id === null ? 'Several locations' : locationName(order)}
                 />
+                {order?.payment_terms_days != null && (
+                  <FixedField label="Payment terms" value={paymentTermsText(order.payment_terms_days)} />
+                )}
               </>
             ) : (
               <>
@@ -92,6 +97,12 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
                       ['lines'],
                     )
                   }
+                />
+                <NumberField
+                  label="Payment terms (days)"
+                  description="From the first receipt. Blank: paid when ordered"
+                  inputMode="numeric"
+                  {...field('payment_terms_days')}
                 />
               </>
             )}

@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFileInvoice, IconPackageImport, IconPencil, IconPlus, IconPrinter } from '@tabler/icons-react'
-import {
-  listPurchaseOrders,
-  type PurchaseOrderSummary,
-  type PurchasePaymentFilter,
-} from '../../contract/purchase-orders.ts'
+import { listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
 import { editable } from '../../contract/purchase-order-actions.ts'
+import type { PurchasePaymentFilter } from '../../contract/purchase-payments.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import type { OwnFilter } from '../kit/filter-chip.tsx'
 import { isId } from '../kit/list-address.ts'
@@ -13,7 +10,7 @@ import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
-import { paymentFilter, statusFilter, statusInput } from '../orders/list-filters.ts'
+import { purchasePaymentFilter, statusFilter, statusInput } from '../orders/list-filters.ts'
 import { SupplierChip } from '../suppliers/supplier-chip.tsx'
 import { Link } from '../ui/link.tsx'
 import { orderStatusLabels } from './labels.ts'
@@ -29,7 +26,7 @@ const supplierFilter: OwnFilter = {
   control: (value, onChange) => <SupplierChip value={value} onChange={onChange} />,
 }
 
-const filters = [supplierFilter, statusFilter(orderStatusLabels), paymentFilter]
+const filters = [supplierFilter, statusFilter(orderStatusLabels), purchasePaymentFilter]
 
 /** Purchase orders with their supplier and progress. */
 export function PurchaseOrdersPage() {

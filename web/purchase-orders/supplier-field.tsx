@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { listSuppliers } from '../../contract/suppliers.ts'
+import { listSuppliers, type Supplier } from '../../contract/suppliers.ts'
 import { filterDay } from '../kit/list-address.ts'
 import { loadFailure } from '../kit/load-failure.ts'
 import { SearchSelect } from '../kit/search-select.tsx'
@@ -11,7 +11,8 @@ type SupplierFieldProps = Readonly<{
   name: string
   /** The order's date, '' for today: suppliers active then are offered too. */
   orderDate: string
-  onChange: (supplier_id: string, name: string) => void
+  /** Null: none any more. */
+  onChange: (supplier: Supplier | null) => void
   onBlur?: () => void
   error?: ReactNode
   /** Gets the focus when the screen opens. */
@@ -38,7 +39,7 @@ export function SupplierField({ name, orderDate, onChange, isFirst = false, ...i
       options={items.map((supplier) => ({ value: supplier.id, label: supplier.name }))}
       {...control}
       emptyText="No suppliers found"
-      onChange={(supplier_id, option) => onChange(supplier_id ?? '', option?.label ?? '')}
+      onChange={(supplier_id) => onChange(items.find(({ id }) => id === supplier_id) ?? null)}
     />
   )
 }

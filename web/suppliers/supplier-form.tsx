@@ -2,7 +2,9 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { limits } from '../../contract/limits.ts'
+import { recognizedTermsDays } from '../../contract/payment-terms.ts'
 import { listSuppliers } from '../../contract/suppliers.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { trimmed } from '../../contract/trimmed.ts'
@@ -85,7 +87,13 @@ export function SupplierForm<V extends SupplierValues>({ state, submitLabel, id 
           <TextInput label="Phone" type="tel" autoComplete="off" {...state.field('phone')} />
           <TextInput label="Tax ID" {...state.field('tax_id')} />
           <FieldGrid>
-            <TextInput label="Payment Terms" placeholder="e.g. Net 30" {...state.field('payment_terms')} />
+            <TextInput
+              label="Payment Terms"
+              placeholder="e.g. Net 30"
+              description={termsMeaning(state.values.payment_terms)}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...state.field('payment_terms')}
+            />
             <Select label="Status" data={supplierStatusOptions} allowDeselect={false} {...state.field('status')} />
           </FieldGrid>
         </FieldGrid>
@@ -94,6 +102,16 @@ export function SupplierForm<V extends SupplierValues>({ state, submitLabel, id 
       </CommandForm>
     </Card>
   )
+}
+
+/** What new orders take from the terms, so that a misunderstanding is seen before the first order. */
+function termsMeaning(text: string): string | undefined {
+  if (trimmed(text) === '') return undefined
+  const days = recognizedTermsDays(text)
+  if (days === null) return 'No number of days found: orders are paid when they’re placed'
+  return days === 0
+    ? 'Orders are due when their first goods arrive'
+    : `Orders are due ${counted(days, 'day')} after their first goods arrive`
 }
 
 /** Another supplier of the same name: two may share one, but usually it is a duplicate. */
