@@ -1,8 +1,10 @@
 import { CloseButton, Combobox, Loader, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { trimmed } from '../../contract/trimmed.ts'
 import { useNear } from '../ui/use-near.ts'
 import classes from './search-select.module.css'
+import { fold } from './fold.ts'
 import { useEarlyEnter } from './use-early-enter.ts'
 
 /** An option. `note` is beside the name, `aside` at the right. */
@@ -31,6 +33,17 @@ export type SearchSelectProps = Omit<TextInputProps, 'value' | 'defaultValue' | 
   /** The message if nothing matches. */
   emptyText?: string
   clearable?: boolean
+  /** Adds what was typed, if nothing has exactly this name: offered as the last option, never chosen by Enter alone. */
+  onAdd?: ((name: string) => void) | undefined
+}
+
+/** The value of the option that adds what was typed; no record has it as its id. */
+const addValue = '+'
+
+/** The typed name if no option has it already, ignoring case and accents. */
+function addableName(typed: string | null, options: readonly SearchOption[]): string | null {
+  const name = trimmed(typed ?? '')
+  return name === '' || options.some(({ label }) => fold(label) === fold(name)) ? null : name
 }
 
 /**
@@ -48,6 +61,7 @@ export function SearchSelect({
   fresh,
   emptyText = 'Nothing found',
   clearable = false,
+  onAdd,
   ...input
 }: SearchSelectProps) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -60,8 +74,10 @@ export function SearchSelect({
       onSearch('')
     },
   })
+  const addable = onAdd && fresh ? addableName(typed, options) : null
   const choose = (next: string) => {
-    onChange(next, options.find((option) => option.value === next) ?? null)
+    if (next === addValue) onAdd?.(addable ?? '')
+    else onChange(next, options.find((option) => option.value === next) ?? null)
     combobox.closeDropdown()
   }
   const clear = () => {
@@ -70,7 +86,8 @@ export function SearchSelect({
     combobox.focusTarget()
   }
   useEffect(() => {
-    if (typed && fresh) combobox.selectFirstOption()
+    // A scanned code that nothing matches must not add a record.
+    if (typed && fresh && options.length > 0) combobox.selectFirstOption()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the combobox's store is re-created in every render
   }, [typed, fresh, options])
   const early = useEarlyEnter({ typed, isFresh: fresh, options, choose })
@@ -108,7 +125,13 @@ export function SearchSelect({
       </Combobox.Target>
       {isNear && (
         <Combobox.Dropdown>
-          <Options label={input.label} options={options} value={value} none={searching ? 'Searching…' : emptyText} />
+          <Options
+            label={input.label}
+            options={options}
+            value={value}
+            none={searching ? 'Searching…' : emptyText}
+            addable={addable}
+          />
         </Combobox.Dropdown>
       )}
     </Combobox>
@@ -136,9 +159,11 @@ type OptionsProps = Readonly<{
   value: string | null
   /** The message if nothing matches. */
   none: string
+  /** The typed name, if it can be added. */
+  addable: string | null
 }>
 
-function Options({ label, options, value, none }: OptionsProps) {
+function Options({ label, options, value, none, addable }: OptionsProps) {
   return (
     <Combobox.Options className={classes['options']} aria-label={typeof label === 'string' ? label : 'Options'}>
       {options.length === 0 && <Combobox.Empty>{none}</Combobox.Empty>}
@@ -158,6 +183,12 @@ function Options({ label, options, value, none }: OptionsProps) {
           {option.value === value && <IconCheck size={16} stroke={1.8} aria-hidden />}
         </Combobox.Option>
       ))}
+      {addable !== null && (
+        <Combobox.Option value={addValue} className={classes['option']}>
+          <IconPlus size={16} stroke={1.8} aria-hidden />
+          <span className={classes['name']}>Add “{addable}”</span>
+        </Combobox.Option>
+      )}
     </Combobox.Options>
   )
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { listCategories, readCategory } from '../../contract/categories.ts'
-import { useRead } from '../kit/api.ts'
+import { createCategory, listCategories, readCategory, readNextCategoryColor } from '../../contract/categories.ts'
+import { call, useRead } from '../kit/api.ts'
 import { SearchSelect } from '../kit/search-select.tsx'
+import { useAddTyped } from '../kit/use-add-typed.ts'
 import { useSearchedOptions } from '../kit/use-searched-options.ts'
 import { productLabels } from './product-labels.ts'
 
@@ -17,6 +18,11 @@ export function CategoryPicker({ value, onChange, ...input }: CategoryPickerProp
   const { found, items, search, control } = useSearchedOptions(listCategories, { limit: 50 })
   const named = useRead(readCategory, { id: value ?? '' }, { enabled: Boolean(value) })
   const options = items.map(({ id, name }) => ({ value: id, label: name }))
+  const onAdd = useAddTyped(
+    createCategory,
+    async (name) => ({ name, color: (await call(readNextCategoryColor, {})).color }),
+    ({ id }) => onChange(id),
+  )
   return (
     <SearchSelect
       label={productLabels.category_id}
@@ -25,6 +31,7 @@ export function CategoryPicker({ value, onChange, ...input }: CategoryPickerProp
       chosenLabel={value ? (named.data?.name ?? '') : 'Uncategorized'}
       options={search === '' ? [{ value: '', label: 'Uncategorized' }, ...options] : options}
       {...control}
+      onAdd={found.isError ? undefined : onAdd}
       emptyText={found.isError ? 'Categories couldn’t be loaded' : 'No categories found'}
       onChange={(category_id) => onChange(category_id ?? '')}
     />

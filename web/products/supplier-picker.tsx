@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { listSuppliers, readSupplier } from '../../contract/suppliers.ts'
+import { createSupplier, listSuppliers, readSupplier } from '../../contract/suppliers.ts'
 import { useRead } from '../kit/api.ts'
 import { SearchSelect } from '../kit/search-select.tsx'
+import { useAddTyped } from '../kit/use-add-typed.ts'
 import { useSearchedOptions } from '../kit/use-searched-options.ts'
 import { productLabels } from './product-labels.ts'
 
@@ -16,6 +17,11 @@ type SupplierPickerProps = Readonly<{
 export function SupplierPicker({ value, onChange, ...input }: SupplierPickerProps) {
   const { found, items, control } = useSearchedOptions(listSuppliers, { limit: 50 })
   const named = useRead(readSupplier, { id: value ?? '' }, { enabled: Boolean(value) })
+  const onAdd = useAddTyped(
+    createSupplier,
+    (name) => ({ name }),
+    ({ id }) => onChange(id),
+  )
   return (
     <SearchSelect
       label={productLabels.supplier_id}
@@ -26,6 +32,7 @@ export function SupplierPicker({ value, onChange, ...input }: SupplierPickerProp
       chosenLabel={value ? (named.data?.name ?? '') : ''}
       options={items.map(({ id, name }) => ({ value: id, label: name }))}
       {...control}
+      onAdd={found.isError ? undefined : onAdd}
       emptyText={found.isError ? 'Suppliers couldn’t be loaded' : 'No suppliers found'}
       onChange={(supplier_id) => onChange(supplier_id ?? '')}
     />

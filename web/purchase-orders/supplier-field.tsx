@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { listSuppliers, type Supplier } from '../../contract/suppliers.ts'
+import { createSupplier, listSuppliers, type Supplier } from '../../contract/suppliers.ts'
 import { filterDay } from '../kit/list-address.ts'
 import { loadFailure } from '../kit/load-failure.ts'
 import { SearchSelect } from '../kit/search-select.tsx'
+import { useAddTyped } from '../kit/use-add-typed.ts'
 import { useSearchedOptions } from '../kit/use-searched-options.ts'
 
 type SupplierFieldProps = Readonly<{
@@ -26,6 +27,7 @@ export function SupplierField({ name, orderDate, onChange, isFirst = false, ...i
     limit: 50,
     ...(active_on === undefined ? { status: 'active' } : { active_on }),
   })
+  const onAdd = useAddTyped(createSupplier, (typed) => ({ name: typed }), onChange)
   return (
     <SearchSelect
       label="Supplier"
@@ -39,6 +41,7 @@ export function SupplierField({ name, orderDate, onChange, isFirst = false, ...i
       options={items.map((supplier) => ({ value: supplier.id, label: supplier.name }))}
       {...control}
       emptyText="No suppliers found"
+      onAdd={onAdd}
       onChange={(supplier_id) => onChange(items.find(({ id }) => id === supplier_id) ?? null)}
     />
   )
