@@ -104,7 +104,7 @@ test('bought, paid, received in two parts; oversold, received, shipped in parts,
   await expect(quantity).toBeFocused()
   await expect(quantity).toHaveAccessibleDescription('4 available')
   await quantity.fill('10')
-  await expect(quantity).toHaveAccessibleDescription('Only 4 available')
+  await expect(quantity).toHaveAccessibleDescription('Only 4 available, 6 backordered')
   await expect(page.getByText('$190.00').first()).toBeVisible()
   await accessible(page)
   await page.getByRole('button', { name: 'Create Order' }).click()

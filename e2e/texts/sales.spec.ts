@@ -361,7 +361,7 @@ test("on a phone: expired units and units at other locations aren't filled in, a
   await page.getByRole('textbox', { name: 'Product of item 1' }).pressSequentially('Chain lube')
   await page.getByRole('option', { name: /Chain lube/ }).click()
   await expect(page.getByRole('textbox', { name: 'Quantity of Chain lube', exact: true })).toHaveAccessibleDescription(
-    'Only 0 available',
+    'Only 0 available, 1 backordered',
   )
   await accessible(page)
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type ReactNode } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useState } from 'react'
 import { formatCost, lineAmount } from '../../contract/money.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { NumberField } from '../kit/number-field.tsx'
@@ -16,6 +16,8 @@ type RowProps = Readonly<{
   index: number
   productError: ReactNode
   quantityError: ReactNode
+  /** Shown once the quantity isn't being typed. */
+  quantityProblem: string | undefined
   priceError: ReactNode
   started: boolean
   note: string | null
@@ -43,27 +45,7 @@ export const OrderLineRow = memo(function OrderLineRow(props: RowProps) {
         <p className={classes['note']}>{[line.product_sku, note].filter(Boolean).join(' · ')}</p>
       )}
       <div className={classes['quantity']} data-label="Quantity">
-        {readOnly ? (
-          <Quantity value={Number(line.quantity)} />
-        ) : (
-          <NumberField
-            data-field="quantity"
-            aria-label={`Quantity of ${name}`}
-            value={line.quantity}
-            onChange={(quantity) => change(index, { quantity })}
-            onKeyDown={(event) => enter(event, index, 'quantity')}
-            onFocus={(event) => event.currentTarget.select()}
-            error={props.quantityError}
-            inputWrapperOrder={['input', 'description', 'error']}
-            description={
-              props.available && (
-                <span className={classes['available']} data-short={props.isShort || undefined}>
-                  {props.available}
-                </span>
-              )
-            }
-          />
-        )}
+        {readOnly ? <Quantity value={Number(line.quantity)} /> : <QuantityField {...props} name={name} />}
       </div>
       <div className={classes['price']} data-label="Unit price">
         {readOnly ? (
@@ -99,6 +81,35 @@ export const OrderLineRow = memo(function OrderLineRow(props: RowProps) {
     </li>
   )
 })
+
+/** The quantity, with what is available of the product. */
+function QuantityField({ line, index, name, ...props }: RowProps & { name: string }) {
+  // A problem of the number appears when the field is left: on the way to 12.5, 12. isn't wrong.
+  const [isTyping, setTyping] = useState(false)
+  return (
+    <NumberField
+      data-field="quantity"
+      aria-label={`Quantity of ${name}`}
+      value={line.quantity}
+      onChange={(quantity) => props.change(index, { quantity })}
+      onKeyDown={(event) => props.enter(event, index, 'quantity')}
+      onFocus={(event) => {
+        setTyping(true)
+        event.currentTarget.select()
+      }}
+      onBlur={() => setTyping(false)}
+      error={props.quantityError ?? (isTyping ? undefined : props.quantityProblem)}
+      inputWrapperOrder={['input', 'description', 'error']}
+      description={
+        props.available && (
+          <span className={classes['available']} data-short={props.isShort || undefined}>
+            {props.available}
+          </span>
+        )
+      }
+    />
+  )
+}
 
 /** A chosen product is shown by name; a button clears it. A line without a product asks for one. */
 function Product({ line, index, stock, started, readOnly, choose, productError, name }: RowProps & { name: string }) {

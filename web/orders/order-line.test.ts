@@ -5,7 +5,15 @@ import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { newId } from '../kit/new-id.ts'
 import { newOrderValues, orderInput } from '../purchase-orders/order-values.ts'
 import { newSalesValues, salesInput } from '../sales-orders/sales-values.ts'
-import { availableText, blankLine, linesToSave, sumsOf, wantedOf, type OrderLineValues } from './order-line.ts'
+import {
+  availableText,
+  blankLine,
+  linesToSave,
+  quantityProblem,
+  sumsOf,
+  wantedOf,
+  type OrderLineValues,
+} from './order-line.ts'
 
 const tea = { ...blankLine(), product_id: newId(), product_name: 'Tea', quantity: 3, unit_price: 4 }
 const text = 'Please select products for all items'
@@ -62,7 +70,8 @@ test('the sum that new lines need of a product is compared with what is availabl
   expect(wantedOf([0.1, 0.2].map((quantity) => ({ ...tea, quantity }))).get(tea.product_id)).toBe(0.3)
   expect(availableText(7, 7, false)).toBe('7 available')
   expect(availableText(1200, 0, true)).toBe('1,200 available in total')
-  expect(availableText(6, 7, false)).toBe('Only 6 available')
+  expect(availableText(6, 7, false)).toBe('Only 6 available, 1 backordered')
+  expect(availableText(1.1, 1.4, true)).toBe('Only 1.1 available in total, 0.3 backordered')
 })
 
 test('an emptied unit price is refused in both kinds of orders; 0 is a free item', () => {
@@ -75,4 +84,16 @@ test('an emptied unit price is refused in both kinds of orders; 0 is a free item
   }
   expect(errorsOf('')).toEqual(['Enter a unit price', 'Enter a unit price'])
   expect(errorsOf(0)).toEqual([undefined, undefined])
+})
+
+test("a quantity with more decimals than its product has is a problem; one that isn't known or typed in full isn't", () => {
+  expect(quantityProblem({ ...tea, quantity: 1.5 }, 0)).toBe('Use a whole number for Tea')
+  expect(quantityProblem({ ...tea, quantity: 1.125 }, 2)).toBe('Use at most 2 decimals for Tea')
+  for (const [quantity, decimals] of [
+    [1.5, 1],
+    [2, 0],
+    ['', 0],
+    [1.5, undefined],
+  ] as const)
+    expect(quantityProblem({ ...tea, quantity }, decimals)).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { formatCost, lineAmount, sumAmounts } from '../../contract/money.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
+import { decimalsProblem } from '../../contract/quantity-decimals.ts'
 import { mergeLines } from '../kit/merge-lines.ts'
 import { newId } from '../kit/new-id.ts'
 
@@ -76,10 +77,22 @@ export function wantedOf(lines: readonly OrderLineValues[]): ReadonlyMap<string,
   return wanted
 }
 
-/** The text below a quantity: `Only 4 available`. With `inAll`, stock at all locations is counted. */
+/** Why a line's quantity can't be saved for its product; undefined if it can, or isn't a number yet. */
+export function quantityProblem(
+  { quantity, product_name: name }: OrderLineValues,
+  quantity_decimals: number | undefined,
+): string | undefined {
+  if (quantity_decimals === undefined || typeof quantity !== 'number') return undefined
+  return decimalsProblem(quantity, { name, quantity_decimals })
+}
+
+/** The text below a quantity: `Only 4 available, 2 backordered`. With `inAll`, stock at all locations is counted. */
 export function availableText(available: number, wanted: number, inAll: boolean): string {
   const count = formatQuantity(available)
-  if (wanted > available) return inAll ? `Only ${count} available in total` : `Only ${count} available`
+  if (wanted > available) {
+    const rest = `${formatQuantity(roundTo(wanted - available, 4))} backordered`
+    return inAll ? `Only ${count} available in total, ${rest}` : `Only ${count} available, ${rest}`
+  }
   return inAll ? `${count} available in total` : `${count} available`
 }
 

@@ -5,7 +5,7 @@ import { useGradually } from '../kit/use-gradually.ts'
 import { useSaveKeys } from '../kit/use-save-keys.ts'
 import { lineWidths } from './line-widths.ts'
 import { OrderLineRow } from './order-line-row.tsx'
-import { availableText, type OrderLineValues, wantedOf } from './order-line.ts'
+import { availableText, type OrderLineValues, quantityProblem, wantedOf } from './order-line.ts'
 import classes from './order-lines.module.css'
 import { type EditedLines, useOrderLines } from './use-order-lines.ts'
 
@@ -15,6 +15,8 @@ export type LineState = Readonly<{
   started: boolean
   /** Under the product's name: "4 of 10 received". */
   note: string | null
+  /** How many decimals its product's quantities have; undefined for a line that isn't saved. */
+  quantity_decimals?: number
 }>
 
 export type OrderLinesProps = EditedLines &
@@ -43,10 +45,12 @@ export function OrderLines(props: OrderLinesProps) {
   const saveKeys = useSaveKeys()
   const drawn = useGradually(lines, lineHeightPx)
   const list = useRef<HTMLDivElement>(null)
-  const { available, change, choose, add, addLines, remove, enter } = useOrderLines(props, list)
+  const { chosen, change, choose, add, addLines, remove, enter } = useOrderLines(props, list)
   const wantedUnits = props.availability === undefined ? null : wantedOf(lines)
+  const problemOf = (line: OrderLineValues) =>
+    quantityProblem(line, stateOf(line).quantity_decimals ?? chosen.get(line.product_id)?.quantity_decimals)
   const availabilityOf = ({ id, product_id }: OrderLineValues) => {
-    const there = available.get(product_id)
+    const there = chosen.get(product_id)?.stock.to_promise
     const wants = wantedUnits?.get(product_id) ?? 0
     if (wantedUnits === null || id !== undefined || there === undefined) return { available: undefined, isShort: false }
     return { available: availableText(there, wants, props.availability === 'in_all'), isShort: wants > there }
@@ -78,6 +82,7 @@ export function OrderLines(props: OrderLinesProps) {
                 index={index}
                 productError={errors[`lines.${index}.product_id`]}
                 quantityError={errors[`lines.${index}.quantity`]}
+                quantityProblem={problemOf(line)}
                 priceError={errors[`lines.${index}.unit_price`] ?? errors[`lines.${index}.location_id`]}
                 started={stateOf(line).started}
                 note={stateOf(line).note}

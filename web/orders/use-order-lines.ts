@@ -14,8 +14,8 @@ export type EditedLines = Readonly<{
 
 /**
  * The actions of order line rows: change, choose a product, remove a line, add one or several, and move on with Enter.
- * They stay the same functions, so that other rows don't re-render while one is edited; `available` is the availability
- * of each product when it was chosen.
+ * They stay the same functions, so that other rows don't re-render while one is edited; `chosen` are the products as
+ * they were when they were chosen.
  */
 export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement | null>) {
   // The callbacks read the current values from here.
@@ -25,7 +25,7 @@ export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement |
   })
   const { focus, focusNext } = useLineFocus(list)
   // Not stored with the form: the figures would be outdated when it is reopened.
-  const [available, setAvailable] = useState<ReadonlyMap<string, number>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ListedProduct>>(new Map())
 
   const change = useCallback((index: number, fields: Partial<OrderLineValues>) => {
     const { lines: now, onChange } = current.current
@@ -37,7 +37,7 @@ export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement |
   const choose = useCallback(
     (index: number, product_id: string, product: ListedProduct | null) => {
       const { priceOf } = current.current
-      if (product) setAvailable((known) => new Map(known).set(product_id, product.stock.to_promise))
+      if (product) setChosen((known) => new Map(known).set(product_id, product))
       change(index, {
         product_id,
         product_name: product?.name ?? '',
@@ -84,7 +84,7 @@ export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement |
     },
     [add, focus],
   )
-  return { available, change, choose, add, addLines, remove, enter }
+  return { chosen, change, choose, add, addLines, remove, enter }
 }
 
 /**

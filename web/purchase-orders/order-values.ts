@@ -161,6 +161,7 @@ export function lineStateOf(order: PurchaseOrder | null, id: string | undefined)
   const shown = isOpen(order.status) || started
   return {
     started,
+    quantity_decimals: line.quantity_decimals,
     note: shown
       ? `${formatQuantity(line.received_quantity)} of ${formatQuantity(line.quantity)} received${over}`
       : null,

@@ -172,6 +172,7 @@ export function lineStateOf(order: SalesOrder | null, line_id: string | undefine
   ]
   return {
     started: hasStarted(line),
+    quantity_decimals: line.quantity_decimals,
     note: parts.filter(Boolean).join(' · ') || null,
   }
 }
