@@ -3,6 +3,7 @@ import { command, query } from './endpoint.ts'
 import { id, moment, optionalText, requiredText, text, version, whenMissing } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
+import { trimmed } from './trimmed.ts'
 
 /** The colors offered first, in the order in which new categories use them. */
 export const categoryPalette = [
@@ -27,7 +28,7 @@ export const withoutCategory = 'Uncategorized'
 /** A color as hexadecimal text, stored as `#RRGGBB` in capitals; `#RGB` is expanded. */
 export const hexColor = z
   .string(whenMissing('Color is required'))
-  .trim()
+  .overwrite(trimmed)
   .min(1, 'Color is required')
   .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'Please enter a color like #3B82F6')
   .transform((value) => (value.length === 4 ? value.replaceAll(/[0-9a-f]/gi, '$&$&') : value).toUpperCase())

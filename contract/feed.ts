@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { query } from './endpoint.ts'
 import { id, moment, storableText } from './fields.ts'
 import { limits } from './limits.ts'
+import { trimmed } from './trimmed.ts'
 import type { Permission } from './permissions.ts'
 
 /** The subjects of events. Each is read with the permission of its records. */
@@ -169,7 +170,7 @@ export const readFeed = query({
     /** Only some nouns, separated by commas. */
     nouns: storableText(200)
       .optional()
-      .transform((text) => text?.split(',').map((noun) => noun.trim()) ?? [...feedNouns])
+      .transform((text) => text?.split(',').map((noun) => trimmed(noun)) ?? [...feedNouns])
       .pipe(z.array(z.enum(feedNouns, 'Unknown resource'))),
   }),
   output: z.object({

@@ -14,6 +14,7 @@ import { checkOldestPostgresql } from './oldest-postgresql.ts'
 import { checkRecordLinks } from './record-links.ts'
 import { checkReleasedMigrations } from './released-migrations.ts'
 import { checkTestCodes } from './test-codes.ts'
+import { checkTrimming } from './trimming.ts'
 
 /** One named check of the entire project. Returns its problems, one line each, with what to do instead. */
 type Check = {
@@ -46,6 +47,7 @@ const checks: Check[] = [
   { name: 'reasons for the linter', run: async () => checkLintReasons() },
   { name: 'coverage of the requirements', run: async () => checkCoverageTable() },
   { name: 'codes of tests', run: async () => checkTestCodes() },
+  { name: 'trimming of texts', run: async () => checkTrimming() },
   { name: 'plain words', run: async () => checkPlainWords() },
   { name: 'references to documents', run: async () => checkDocumentReferences() },
   { name: 'released migrations', run: async () => checkReleasedMigrations() },

@@ -1,3 +1,4 @@
+import { trimmed } from '../../contract/trimmed.ts'
 import type { Tx } from '../platform/db.ts'
 import { isAscii } from '../platform/ascii.ts'
 import type { Reader } from '../platform/endpoint.ts'
@@ -38,9 +39,9 @@ export async function readSearch(tx: Tx, search: string | undefined): Promise<Se
 const beginningCharacters = 200
 
 async function beginningOf(tx: Tx, search: string): Promise<string> {
-  if (isAscii(search)) return search.trim().toLowerCase().slice(0, beginningCharacters)
+  if (isAscii(search)) return trimmed(search).toLowerCase().slice(0, beginningCharacters)
   const { beginning } = await tx.one(sql<{ beginning: string }>`
-    select left(app.fold(btrim(${search})), ${beginningCharacters}) as beginning`)
+    select left(app.fold(${trimmed(search)}), ${beginningCharacters}) as beginning`)
   return beginning
 }
 

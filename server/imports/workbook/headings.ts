@@ -1,5 +1,6 @@
 import { utils } from '@e965/xlsx'
 import { limits } from '../../../contract/limits.ts'
+import { trimmed } from '../../../contract/trimmed.ts'
 import { excerpt } from '../../platform/excerpt.ts'
 import { columnName } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
@@ -29,13 +30,13 @@ export function readHeadings(
   const own = new Set<string>()
   let columns = 0
   row.forEach((text) => {
-    if (!text?.trim()) return
+    if (text === undefined || trimmed(text) === '') return
     const name = columnName(text)
     if (headings.get(name) === name) own.add(name)
     if (++columns > limits.importColumns) unreadable(`${what} has more than ${limits.importColumns} columns.`)
   })
   row.forEach((text, column) => {
-    const heading = text?.trim()
+    const heading = trimmed(text ?? '')
     if (!heading) return
     const name = headings.get(columnName(heading))
     if (name === undefined || (own.has(name) && columnName(heading) !== name)) {

@@ -1,6 +1,7 @@
 import { type CellObject, type WorkSheet, utils } from '@e965/xlsx'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
+import { trimmed } from '../../../contract/trimmed.ts'
 import { tooManyMerges } from './count-while-unpacking.ts'
 
 /** Cells of one column that are covered by the cell `by` (`D2`), from the first to the last row. */
@@ -44,5 +45,5 @@ export function mergedCells(
 }
 
 function isBlank(cell: CellObject | undefined): boolean {
-  return cell?.v === undefined || (typeof cell.v === 'string' && cell.v.trim() === '')
+  return cell?.v === undefined || (typeof cell.v === 'string' && trimmed(cell.v) === '')
 }

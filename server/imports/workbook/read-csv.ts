@@ -90,7 +90,7 @@ function readRows(sheet: ImportSheet, text: string, delimiter: string, headings:
       return
     }
     const values = readCells(cells, headed.fields)
-    const extra = cells.slice(width).some((cell) => cell.trim() !== '')
+    const extra = cells.slice(width).some((cell) => trimmed(cell) !== '')
     if (Object.keys(values).length === 0 && !extra) return
     rows.push({ row, values, ...(extra && { tooWide: { cells: cells.length, columns: width } }) })
     if (rows.length > limits.importRowsPerSheet) tooManyRows(what)
@@ -102,7 +102,7 @@ function readRows(sheet: ImportSheet, text: string, delimiter: string, headings:
 function readCells(cells: readonly string[], fields: HeadingRow['fields']): Record<string, Cell> {
   const values: Record<string, Cell> = {}
   for (const [column, name] of fields) {
-    const text = cells[column]?.trim()
+    const text = trimmed(cells[column] ?? '')
     if (text) values[name] = text
   }
   return values

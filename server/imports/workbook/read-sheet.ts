@@ -2,6 +2,7 @@ import type { CellObject, WorkSheet } from '@e965/xlsx'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
 import { fifteenDigits } from '../../../contract/quantity.ts'
+import { trimmed } from '../../../contract/trimmed.ts'
 import { excerpt } from '../../platform/excerpt.ts'
 import { pointsHeading, type Cell, type SheetRow, type SheetRows } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
@@ -90,7 +91,7 @@ function cellValue(cell: CellObject): Cell | undefined {
     case 's':
       // A text cell without text refers to a shared text that isn't in the file.
       return typeof cell.v === 'string'
-        ? cell.v.trim()
+        ? trimmed(cell.v)
         : unreadable('This file is damaged: some of its text is missing.')
     case 'b':
       return cell.v === true

@@ -1,3 +1,4 @@
+import { trimmed } from '../../../contract/trimmed.ts'
 import { html, type Html } from './html.ts'
 import { layout } from './layout.ts'
 
@@ -23,7 +24,7 @@ const emptyPanel = (title: string, text: string): Html =>
 
 /** `/customer/preview`: a storefront with three fixed products. A search shows those that contain the text. */
 export function customerPreview(search: string): string {
-  const wanted = search.trim().toLowerCase()
+  const wanted = trimmed(search).toLowerCase()
   const found = featured.filter(({ name, text }) => `${name} ${text}`.toLowerCase().includes(wanted))
   const counter = (label: string) => html`<span class="counter">${label} <strong>0</strong></span>`
   return layout({
