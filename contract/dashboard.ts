@@ -15,6 +15,10 @@ const lowProduct = z.object({
   image: z.string().nullable(),
   on_hand: z.number(),
   minimum: z.number(),
+  /** Sent from one of the company’s locations to another, and not received yet. */
+  in_transit: z.number(),
+  /** Ordered from suppliers, and not received yet. */
+  incoming: z.number(),
 })
 
 const recentTransaction = z.object({

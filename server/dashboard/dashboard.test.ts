@@ -96,6 +96,7 @@ test('low stock is sorted by its ratio to the minimum, at most ten', async () =>
     ['HALF', 5, 10],
     ['EVEN', 3, 3],
   ])
+  expect(low_stock[0]).toMatchObject({ in_transit: 0, incoming: 0 })
   for (let number = 0; number < 10; number++) await product(client, `N-${number}`, 0)
   expect((await client.call(readDashboard, {})).low_stock).toHaveLength(10)
 })

@@ -99,9 +99,9 @@ async function categoryBreakdown(
  */
 function lowStock(tx: Tx, reader: Reader): Promise<Dashboard['low_stock']> {
   return tx.all(sql<Dashboard['low_stock'][number]>`
-    select p.id, p.name, p.sku, p.image, low.on_hand, low.minimum
+    select p.id, p.name, p.sku, p.image, low.on_hand, low.minimum, low.in_transit, low.incoming
     from (
-      select product_id, on_hand, minimum, low_ratio_sort from all_product_totals
+      select product_id, on_hand, minimum, in_transit, incoming, low_ratio_sort from all_product_totals
       where org_id = ${reader.org_id} and is_low
       order by low_ratio_sort, product_id
       limit ${sql.lit(lowStockRows)}

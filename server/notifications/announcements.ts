@@ -71,6 +71,7 @@ async function lowStock(tx: Tx, org_id: string, found: FoundLowStock): Promise<A
       ...(is_out ? [] : [inStock]),
       ...(last ? [last.text] : []),
       ...(product.backordered > 0 ? [`${formatQuantity(product.backordered)} backordered`] : []),
+      ...inTransitText(product),
       ...incomingText(product),
     ]),
     limited_body: null,
@@ -83,10 +84,18 @@ async function lowStock(tx: Tx, org_id: string, found: FoundLowStock): Promise<A
 async function lowLocation(tx: Tx, org_id: string, found: FoundLowLocation): Promise<Announcement | null> {
   const { cause, happened_at, product_id, location_id, on_hand, minimum } = found
   const product = await productOf(tx, org_id, product_id)
-  const location = await tx.maybe(sql<{ name: string }>`
-    select name from locations where org_id = ${org_id} and id = ${location_id} and hidden_at is null`)
+  const location = await tx.maybe(sql<{ name: string; in_transit: number; incoming: number }>`
+    select o.name, l.in_transit, l.incoming from locations o
+    cross join lateral (
+      select coalesce(sum(in_transit), 0) as in_transit, coalesce(sum(incoming), 0) as incoming from stock_levels
+      where org_id = o.org_id and product_id = ${product_id} and location_id = o.id) l
+    where o.org_id = ${org_id} and o.id = ${location_id} and o.hidden_at is null`)
   if (!product || !location) return null
-  const body = `${formatQuantity(on_hand)} on hand at ${shortName(location.name)}, minimum ${formatQuantity(minimum)}.`
+  const body = sentences([
+    `${formatQuantity(on_hand)} on hand at ${shortName(location.name)}, minimum ${formatQuantity(minimum)}`,
+    ...inTransitText(location),
+    ...(location.incoming > 0 ? [`${formatQuantity(location.incoming)} incoming`] : []),
+  ])
   return {
     ...byTheServer,
     kind: 'low_stock',
@@ -116,7 +125,11 @@ async function shortForOrders(tx: Tx, org_id: string, found: FoundShort): Promis
     kind: 'short_for_orders',
     cause,
     title: `Backordered: ${shortName(product.name)}`,
-    body: sentences([`${formatQuantity(product.backordered)} backordered`, ...incomingText(product)]),
+    body: sentences([
+      `${formatQuantity(product.backordered)} backordered`,
+      ...inTransitText(product),
+      ...incomingText(product),
+    ]),
     limited_body: null,
     subject,
     seen_through: subject,
@@ -143,6 +156,7 @@ const reservationsOf = (org_id: string, { product_id }: FoundShort) => sql`
 type ProductNow = Readonly<{
   name: string
   backordered: number
+  in_transit: number
   incoming: number
   next_date: string | null
   is_late: boolean
@@ -151,7 +165,7 @@ type ProductNow = Readonly<{
 /** A product with its expected and owed quantities; undefined once it is archived: no action is needed any more. */
 function productOf(tx: Tx, org_id: string, product_id: string): Promise<ProductNow | undefined> {
   return tx.maybe(sql<ProductNow>`
-    select p.name, t.backordered, t.incoming, next.day::text as next_date, coalesce(next.day < ${todayOf({ org_id })}, false) as is_late
+    select p.name, t.backordered, t.in_transit, t.incoming, next.day::text as next_date, coalesce(next.day < ${todayOf({ org_id })}, false) as is_late
     from products p
     join product_totals t on t.org_id = p.org_id and t.product_id = p.id
     cross join lateral (
@@ -159,6 +173,10 @@ function productOf(tx: Tx, org_id: string, product_id: string): Promise<ProductN
       join purchase_orders o on o.org_id = i.org_id and o.id = i.purchase_order_id
       where i.org_id = p.org_id and i.product_id = p.id and i.received_quantity < i.quantity and o.status in ('ordered', 'partial')) next
     where p.org_id = ${org_id} and p.id = ${product_id} and p.archived_at is null`)
+}
+
+function inTransitText({ in_transit }: Pick<ProductNow, 'in_transit'>): string[] {
+  return in_transit === 0 ? [] : [`${formatQuantity(in_transit)} in transit`]
 }
 
 function incomingText({ incoming, next_date, is_late }: ProductNow): string[] {

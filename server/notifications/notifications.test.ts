@@ -98,6 +98,25 @@ describe('low stock', () => {
     expect(await notificationsOf(me)).toHaveLength(2)
   })
 
+  test('units in transit between locations are named: at the product, and at the location they go to', async () => {
+    const { me, main, shop, product } = await stocked(app)
+    const { id, name } = await product(20, { min_stock_level: 10 })
+    await me.call(setLocationStock, { product_id: id, location_id: shop, min_stock_level: 4 })
+    const moved = { product_id: id, from_location_id: main, to_location_id: shop, reason: 'restock' } as const
+    await me.call(createTransfer, { ...moved, quantity: 12, status: 'pending' })
+    await me.call(setLocationStock, { product_id: id, location_id: main, min_stock_level: 9 })
+    await bring(me, id, 6, { location_id: shop })
+    await take(me, id, 5, { location_id: shop })
+    const bodies = (await notificationsOf(me, 'low_stock')).map(({ title, body }) => `${title}: ${body}`)
+    expect(bodies.toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
+      `Low stock at Main Warehouse: ${name}: 8 on hand at Main Warehouse, minimum 9.`,
+      `Low stock at Shop floor: ${name}: 0 on hand at Shop floor, minimum 4.`,
+      `Low stock at Shop floor: ${name}: 1 on hand at Shop floor, minimum 4. 12 in transit.`,
+      `Low stock: ${name}: 8 on hand, minimum 10. 12 in transit.`,
+      `Low stock: ${name}: 9 on hand, minimum 10. 12 in transit.`,
+    ])
+  })
+
   test('writing off stock with its product notifies no one', async () => {
     const { me, product } = await stocked(app)
     const { id } = await product(3)

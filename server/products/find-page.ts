@@ -4,6 +4,7 @@ import { keyset, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { findSearched, type Search } from './find-searched.ts'
+import { expiredUnits } from './promisable.ts'
 import {
   allOf,
   atLeast,
@@ -89,6 +90,7 @@ async function findReorderList(
 /** The requested filters, the most selective first. */
 export async function filtersOf(tx: Tx, reader: Reader, filters: Filters): Promise<Filter[]> {
   const found: Filter[] = []
+  if (filters.stock === 'to_reorder') return [toReorderFilter(reader, filters.supplier_id ?? 'none')]
   if (filters.sku) found.push(skuFilter(reader, filters.sku))
   if (filters.stock !== 'all') found.push(stockFilter(reader, filters.stock))
   if (filters.location_id) found.push(await locationFilter(tx, reader, filters.location_id))
@@ -114,6 +116,25 @@ function stockFilter(reader: Reader, stock: 'low' | 'out'): Filter {
   }
 }
 
+/**
+ * The products of a supplier, or of none, that have to be reordered (web/stock/reorder-quantity.ts). Found through the
+ * supplier's index: there is none of what is on its way, and units expire without anything being written.
+ */
+function toReorderFilter(reader: Reader, supplier_id: string): Filter {
+  const products = sql`
+    select p.id from products p where p.org_id = ${reader.org_id} and p.${belonging(sql`supplier_id`, supplier_id)} and p.archived_at is null`
+  const ids = (limit: number | null) => sql<string>`
+    select t.product_id
+    from (${products}) p
+    join product_totals t on t.org_id = ${reader.org_id} and t.product_id = p.id
+    left join (${expiredUnits(reader, sql`(${products}) page`)}) x on x.product_id = p.id
+    cross join lateral (
+      select t.available - coalesce(x.expired, 0) + t.in_transit + t.incoming - t.backordered as quantity) expected
+    where expected.quantity <= t.minimum and expected.quantity < 2 * t.minimum
+    limit ${limit}`
+  return { ids, test: sql`w.id in (${ids(null)})` }
+}
+
 async function locationFilter(tx: Tx, reader: Reader, id: string): Promise<Filter> {
   const found = await tx.maybe(sql`select from locations where org_id = ${reader.org_id} and id = ${id}`)
   if (!found) refuse('not_found')
@@ -126,11 +147,15 @@ async function locationFilter(tx: Tx, reader: Reader, id: string): Promise<Filte
 
 /** For one category or supplier, or none. Each has its own index. */
 function belongingFilter(reader: Reader, column: Statement<unknown>, id: string): Filter {
-  const belongs = id === 'none' ? sql`${column} is null` : sql`${column} = ${id}`
+  const belongs = belonging(column, id)
   return {
     ids: (limit) => sql`select c.id from products c where c.org_id = ${reader.org_id} and c.${belongs} limit ${limit}`,
     test: sql`w.${belongs}`,
   }
+}
+
+function belonging(column: Statement<unknown>, id: string): Statement<unknown> {
+  return id === 'none' ? sql`${column} is null` : sql`${column} = ${id}`
 }
 
 /** All that pass, starting with the ids from the leading filter; those after the cursor are counted and sorted. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
+import { onItsWay } from '../stock/on-its-way.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
@@ -23,16 +24,16 @@ export function LowStockItems({ products }: { products: Dashboard['low_stock'] }
         <EmptyState title="No low stock items." compact />
       ) : (
         <ul className={classes['list']}>
-          {products.slice(0, isOpen ? undefined : shownFirst).map(({ id, name, sku, image, on_hand, minimum }) => (
-            <li key={id}>
-              <Link to={recordAddress('product', id)} className={classes['row']}>
-                <Thumbnail src={image} size={32} />
+          {products.slice(0, isOpen ? undefined : shownFirst).map((product) => (
+            <li key={product.id}>
+              <Link to={recordAddress('product', product.id)} className={classes['row']}>
+                <Thumbnail src={product.image} size={32} />
                 <span className={classes['text']}>
-                  <span className={classes['name']}>{name}</span>
-                  <span className={classes['quiet']}>{sku}</span>
+                  <span className={classes['name']}>{product.name}</span>
+                  <span className={classes['quiet']}>{[product.sku, ...onItsWay(product)].join(' · ')}</span>
                 </span>
-                <StatusBadge tone={on_hand === 0 ? 'red' : 'amber'} dot={false}>
-                  {formatQuantity(on_hand)} / {formatQuantity(minimum)}
+                <StatusBadge tone={product.on_hand === 0 ? 'red' : 'amber'} dot={false}>
+                  {formatQuantity(product.on_hand)} / {formatQuantity(product.minimum)}
                 </StatusBadge>
               </Link>
             </li>

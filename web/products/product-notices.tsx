@@ -8,6 +8,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { useCommand } from '../kit/api.ts'
 import { expiredAt } from '../stock/explained.ts'
+import { onItsWay } from '../stock/on-its-way.ts'
 import { reorderQuantity } from '../stock/reorder-quantity.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useIsLimited, useMay } from '../kit/use-may.ts'
@@ -25,7 +26,7 @@ type ProductNoticesProps = Readonly<{ product: Product; stock: ProductStock | un
 
 /** The product's warnings: archived, low, expired, or stored elsewhere than it says. */
 export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps) {
-  const { is_low, on_hand, minimum } = product.stock
+  const { is_low, minimum } = product.stock
   const isLimited = useIsLimited()
   // A limited member doesn't see all of the product's locations, so that most of its stock can be at another.
   const elsewhere = isLimited ? null : fullerLocation(product.location, stock?.locations ?? [])
@@ -39,9 +40,7 @@ export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps)
           icon={<IconAlertTriangle size={18} stroke={1.7} />}
           title={minimum > 0 ? 'Low Stock Alert' : 'Out of Stock'}
         >
-          {minimum > 0
-            ? `${isLimited ? 'Current stock at your locations' : 'Current total stock'} (${formatQuantity(on_hand)}) is at or below minimum level (${formatQuantity(minimum)})`
-            : `No stock on hand${isLimited ? ' at your locations' : ''}.`}
+          {lowText(product, isLimited)}
           <OrderMore product={product} />
         </Notice>
       )}
@@ -60,6 +59,18 @@ export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps)
       {elsewhere && !product.archived_at && <Elsewhere product={product} location={elsewhere} mayEdit={mayEdit} />}
     </>
   )
+}
+
+/** How low it is, and what is on its way to the same locations. */
+function lowText({ stock }: Product, isLimited: boolean): string {
+  const { on_hand, minimum } = stock
+  const low =
+    minimum > 0
+      ? `${isLimited ? 'Current stock at your locations' : 'Current total stock'} (${formatQuantity(on_hand)}) is at or below minimum level (${formatQuantity(minimum)})`
+      : `No stock on hand${isLimited ? ' at your locations' : ''}.`
+  const coming = onItsWay(stock)
+  if (coming.length === 0) return low
+  return `${low.replace(/\.$/, '')}. On its way: ${coming.join(', ')}.`
 }
 
 /** Leads to a new order with the product's supplier; not shown if enough is on its way. */

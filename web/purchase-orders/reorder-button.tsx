@@ -15,11 +15,11 @@ type ReorderButtonProps = Readonly<{
   onAdd: (added: readonly OrderLineValues[]) => void
 }>
 
-/** Adds the chosen supplier's products that are low and not ordered yet; not shown if there are none. */
+/** Adds the chosen supplier's products that have to be reordered; not shown if there are none. */
 export function ReorderButton({ supplier_id, lines, location_id, onAdd }: ReorderButtonProps) {
   const { data } = useRead(
     listProducts,
-    { supplier_id, stock: 'low', sort: 'name', limit: 200 },
+    { supplier_id, stock: 'to_reorder', sort: 'name', limit: 200 },
     { enabled: supplier_id !== '' },
   )
   const added = supplier_id === '' ? [] : reorderLines(data?.items ?? [], lines, location_id)
@@ -32,9 +32,11 @@ export function ReorderButton({ supplier_id, lines, location_id, onAdd }: Reorde
         leftSection={<IconRefreshAlert size={15} />}
         onClick={() => onAdd(added)}
       >
-        Add {counted(added.length, 'low-stock product')}
+        Add {counted(added.length, 'product')} to reorder
       </Button>
-      <span className={classes['note']}>Fills each to twice its minimum</span>
+      <span className={classes['note']}>
+        Fills backorders and each to twice its minimum, counting what is on its way
+      </span>
     </>
   )
 }

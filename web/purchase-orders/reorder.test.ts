@@ -19,7 +19,8 @@ const stock = {
 test.each([
   ['twice the minimum', {}, 17],
   ['less what is on its way', { in_transit: 2, incoming: 5 }, 10],
-  ['nothing if enough is on its way', { incoming: 30 }, 0],
+  ['nothing once what is on its way leaves more than the minimum', { in_transit: 3, incoming: 5 }, 0],
+  ['backorders without a minimum', { to_promise: 0, minimum: 0, backordered: 4 }, 4],
   ['reserved units are gone, and backorders wait', { available: 0, to_promise: 0, reserved: 3, backordered: 4 }, 24],
   ['expired units can’t be sold', { to_promise: 1 }, 19],
   ['nothing without a minimum', { on_hand: 0, available: 0, to_promise: 0, minimum: 0, is_out: true }, 0],

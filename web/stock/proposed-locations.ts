@@ -1,12 +1,18 @@
 import type { ProductStock } from '../../contract/stock.ts'
+import { exactUnits } from '../../contract/quantity.ts'
+
+type LocationStock = Pick<
+  ProductStock['locations'][number],
+  'location_id' | 'available' | 'is_low' | 'on_hand' | 'in_transit' | 'incoming' | 'min_stock_level'
+>
 
 type Stock = Readonly<{
-  locations: readonly Pick<ProductStock['locations'][number], 'location_id' | 'available' | 'is_low'>[]
+  locations: readonly LocationStock[]
 }>
 
 /**
  * A transfer's initial locations: from the location with most available, to the only other location, else to the only
- * low one. `''` if that doesn't decide.
+ * one that stays low with what is on its way there. `''` if that doesn't decide.
  */
 export function proposedLocations(
   stock: Stock | undefined,
@@ -18,7 +24,11 @@ export function proposedLocations(
   if (!fullest) return { from: '', to: '' }
   const from = fullest.location_id
   const others = destinations.filter(({ id }) => id !== from)
-  const isLow = (id: string) => stock?.locations.some((one) => one.location_id === id && one.is_low) === true
-  const likely = others.length === 1 ? others : others.filter(({ id }) => isLow(id))
+  const short = new Set(stock?.locations.filter(staysLow).map(({ location_id }) => location_id))
+  const likely = others.length === 1 ? others : others.filter(({ id }) => short.has(id))
   return { from, to: likely.length === 1 ? (likely[0]?.id ?? '') : '' }
+}
+
+function staysLow({ is_low, on_hand, in_transit, incoming, min_stock_level }: LocationStock): boolean {
+  return is_low && exactUnits(on_hand) + exactUnits(in_transit) + exactUnits(incoming) <= exactUnits(min_stock_level)
 }

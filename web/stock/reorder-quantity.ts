@@ -1,15 +1,18 @@
 import type { ProductListItem } from '../../contract/products.ts'
-import { roundTo } from '../../contract/quantity.ts'
+import { exactUnits, quantityOf, roundTo } from '../../contract/quantity.ts'
 
 /**
- * How many units to order so that backorders are filled and twice the minimum remains, counting what is on its way;
- * expired units don't count. 0 if there is enough.
+ * How many units to order so that backorders are filled and twice the minimum remains. 0 if what can be sold and what
+ * is on its way (from suppliers and between locations) leave more than the minimum after backorders: the products that
+ * the list finds as `to_reorder`. Expired units don't count.
  */
 export function reorderQuantity({
   quantity_decimals,
   stock,
 }: Pick<ProductListItem, 'quantity_decimals' | 'stock'>): number {
-  const { to_promise, in_transit, incoming, backordered, minimum } = stock
-  const missing = 2 * minimum + backordered - to_promise - in_transit - incoming
-  return Math.max(0, roundTo(missing, quantity_decimals))
+  const { to_promise, in_transit, incoming, backordered } = stock
+  const expected = exactUnits(to_promise) + exactUnits(in_transit) + exactUnits(incoming) - exactUnits(backordered)
+  const minimum = exactUnits(stock.minimum)
+  const missing = 2n * minimum - expected
+  return expected > minimum || missing <= 0n ? 0 : roundTo(quantityOf(missing), quantity_decimals)
 }
