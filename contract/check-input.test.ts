@@ -9,6 +9,7 @@ const schema = z.strictObject({
   name: requiredText('Name is required', 8),
   price: money(),
   category: z.enum(['a', 'b']),
+  method: z.enum(['cash', 'card'], 'Select a payment method').nullish(),
   location_id: id.optional(),
   lines: z
     .array(z.strictObject({ count: z.int().max(9) }))
@@ -37,6 +38,8 @@ test.each([
   [{ name: 7 }, { name: 'Must be text' }],
   [{ category: '' }, { category: 'Please choose one' }],
   [{ category: 'c' }, { category: 'Must be one of: a, b' }],
+  [{ method: '' }, { method: 'Select a payment method' }],
+  [{ method: 'coins' }, { method: 'Must be one of: cash, card' }],
   [{ location_id: '' }, { location_id: 'Please choose one' }],
   [{ location_id: '12' }, { location_id: 'This ID isn’t valid' }],
   [{ active: 'yes' }, { active: 'Must be true or false' }],

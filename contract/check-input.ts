@@ -17,9 +17,25 @@ export function checkInput<S extends z.ZodType>(schema: S, input: unknown): Chec
   // No prototype: a field may be called `constructor`.
   const fields = Object.create(null) as Record<string, string>
   for (const issue of result.error.issues) {
-    for (const path of pathsOf(issue)) fields[path.map(String).join('.')] ??= issue.message
+    for (const path of pathsOf(issue)) fields[path.map(String).join('.')] ??= messageOf(issue, path, input)
   }
   return { fields }
+}
+
+/**
+ * The message of a problem. Forms offer the values of a choice, so another value comes from a program, which needs the
+ * list more than the message for a person who chose nothing.
+ */
+function messageOf(issue: z.core.$ZodIssue, path: readonly PropertyKey[], input: unknown): string {
+  return issue.code === 'invalid_value' && !isMissing(valueAt(input, path)) ? oneOf(issue.values) : issue.message
+}
+
+const oneOf = (values: readonly unknown[]) => `Must be one of: ${values.map(String).join(', ')}`
+
+const isMissing = (value: unknown) => value === undefined || value === null || value === ''
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (isContainer(value) ? Reflect.get(value, key) : undefined), input)
 }
 
 /** Fields with more nested lists and objects than any valid input: a schema that walks them could exhaust the stack. */
@@ -56,14 +72,14 @@ export const notANumber = 'Please enter a number'
 
 /** The message of a problem, if the contract has none of its own. */
 function sentence(issue: z.core.$ZodRawIssue): string {
-  const nothing = issue.input === undefined || issue.input === null || issue.input === ''
+  const nothing = isMissing(issue.input)
   switch (issue.code) {
     case 'invalid_type':
       // 1e309, as JSON reads it. Nothing is converted to a number: `{"toString":1}` throws.
       if (issue.input === Infinity || issue.input === -Infinity) return 'This number is too large'
       return wrongType(String(issue.expected), nothing)
     case 'invalid_value':
-      return nothing ? 'Please choose one' : `Must be one of: ${issue.values.map(String).join(', ')}`
+      return nothing ? 'Please choose one' : oneOf(issue.values)
     case 'invalid_format':
       if (issue.format !== 'uuid') return 'This format isn’t valid'
       return nothing ? 'Please choose one' : 'This ID isn’t valid'

@@ -370,7 +370,10 @@ describe('refusals', () => {
     expect(await refusal({ shipping_method: undefined })).toMatchObject({
       fields: { shipping_method: 'Please select a shipping method' },
     })
-    expect(await refusal({ carrier: 'pigeon' })).toMatchObject({ fields: { carrier: 'Please select a carrier' } })
+    expect(await refusal({ carrier: undefined })).toMatchObject({ fields: { carrier: 'Please select a carrier' } })
+    expect(await refusal({ carrier: 'pigeon' })).toMatchObject({
+      fields: { carrier: 'Must be one of: fedex, ups, usps, dhl' },
+    })
     expect(await refusal({ shipping_address: ' ' })).toMatchObject({
       fields: { shipping_address: 'Shipping address is required' },
     })

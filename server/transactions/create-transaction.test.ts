@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cannotRemove } from '../../contract/cannot-remove.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
-import { stockInReasons, stockOutReasons } from '../../contract/stock-reasons.ts'
+import { reasonCodes, stockInReasons, stockOutReasons } from '../../contract/stock-reasons.ts'
 import { newId } from '../platform/ids.ts'
 import { expectSound } from '../testing/expect-sound.ts'
 import { postStock } from '../../ledger/post-stock.ts'
@@ -328,7 +328,7 @@ describe('everything missing or invalid is named beside its field, all at once',
     [
       'a word that is no reason',
       { type: 'in', quantity: 1, reason_code: 'because' },
-      { reason_code: 'Reason code is required' },
+      { reason_code: `Must be one of: ${reasonCodes.join(', ')}` },
     ],
     ['zero', { type: 'out', quantity: 0, reason_code: 'damaged' }, { quantity: 'Quantity must be greater than 0' }],
     [
