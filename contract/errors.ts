@@ -20,6 +20,7 @@ export const errorStatus = {
   too_many_requests: 429,
   // existing or not; "not yours" is the same as "not found"
   not_found: 404,
+  method_not_allowed: 405,
   // a position in the feed whose following events were deleted
   feed_position_gone: 410,
   // the current state

@@ -25,6 +25,7 @@ import { createGroups, type Groups } from './platform/groups.ts'
 import { mountEndpoints, requestId } from './platform/http.ts'
 import { answerError, installErrorHandler } from './platform/http-errors.ts'
 import type { Mailer } from './platform/mail.ts'
+import { refuseUnrouted } from './platform/other-methods.ts'
 import { createPages } from './platform/outside/pages.ts'
 import { send } from './platform/outside/send.ts'
 import { publicRules, type OutsideRules } from './platform/outside/rules.ts'
@@ -256,7 +257,7 @@ async function mountAll(
   await mountSharedPages(http, { ...services, rates: config.rates, siteUrl: config.siteUrl })
   mountHealth(http, options.db)
   await mountDocumentation(http, routes)
-  await mountWebApp(http, options.webDir)
+  await mountWebApp(http, options.webDir, refuseUnrouted(routes.map(({ endpoint }) => endpoint)))
 }
 
 /** Without a token, their library stays unloaded. */

@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { refuseUnrouted } from './platform/other-methods.ts'
 import { mountWebApp } from './web-app.ts'
 
 const web = join(import.meta.dirname, '../web')
@@ -32,7 +33,7 @@ beforeAll(async () => {
   cpSync(join(web, 'public'), folder, { recursive: true })
   cpSync(join(web, 'index.html'), join(folder, 'index.html'))
   http = fastify()
-  await mountWebApp(http, folder)
+  await mountWebApp(http, folder, refuseUnrouted([]))
 })
 
 afterAll(async () => {

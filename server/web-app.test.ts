@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refuseUnrouted } from './platform/other-methods.ts'
 import { mountWebApp } from './web-app.ts'
 
 let http: FastifyInstance
@@ -29,7 +30,7 @@ beforeAll(async () => {
   http.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', "default-src 'none';script-src 'self';style-src 'self';font-src 'self'")
   })
-  await mountWebApp(http, folder)
+  await mountWebApp(http, folder, refuseUnrouted([]))
 })
 
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from './platform/refusal.ts'
+import type { Unrouted } from './platform/other-methods.ts'
 import { pageOf, sendPage } from './web-page.ts'
 
 const notPages = ['/api/', '/auth/v1/', '/files/', '/rest/', '/functions/', '/assets/', '/metrics']
@@ -14,7 +14,11 @@ const notPages = ['/api/', '/auth/v1/', '/files/', '/rest/', '/functions/', '/as
  * built, every such address is not found. Responses of the API name the script that pages start with now, so that tabs
  * of an older version notice; those of refusals under overload don't.
  */
-export async function mountWebApp(http: FastifyInstance, webDir: string | undefined): Promise<void> {
+export async function mountWebApp(
+  http: FastifyInstance,
+  webDir: string | undefined,
+  refuseUnrouted: Unrouted,
+): Promise<void> {
   const built = webDir !== undefined && existsSync(join(webDir, 'index.html'))
   if (built) {
     const page = pageOf(readFileSync(join(webDir, 'index.html'), 'utf8'))
@@ -32,10 +36,10 @@ export async function mountWebApp(http: FastifyInstance, webDir: string | undefi
     http.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method) && !notPages.some((prefix) => request.url.startsWith(prefix))
         ? sendPage(reply, page)
-        : reply.code(404).send(new Refusal('not_found').body(request.id)),
+        : refuseUnrouted(request, reply),
     )
   } else {
-    http.setNotFoundHandler((request, reply) => reply.code(404).send(new Refusal('not_found').body(request.id)))
+    http.setNotFoundHandler(refuseUnrouted)
   }
 }
 

@@ -18,6 +18,7 @@ export const errorExplanations: Record<ErrorCode, string> = {
   unsupported_media_type: 'Send `Content-Type: application/json`, or the bytes of a file where one is expected.',
   too_many_requests: 'The key’s limit of requests is used up. Wait for the seconds in `Retry-After`.',
   not_found: 'It doesn’t exist, or it belongs to another organization or to a location that the key can’t see.',
+  method_not_allowed: 'The address exists, but not with this method. The header `Allow` lists those it has.',
   feed_position_gone: 'Events after this number no longer exist. Make a new copy and continue from `details.newest`.',
   conflict:
     'The record changed since the `version` you sent. `details.record`, where present, is the current one: apply your change to it and send its version.',

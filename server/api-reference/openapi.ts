@@ -173,7 +173,13 @@ function withInnerFields(schema: Json): Json {
 
 function requestBody(endpoint: Endpoint, asQuery: boolean, rest: [string, Json][], required: string[]): Json {
   if (endpoint.body === 'bytes') {
-    return { requestBody: { required: true, content: { 'application/octet-stream': {} } } }
+    return {
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': {} },
+        description: 'The bytes of the file. Its own content type works as well.',
+      },
+    }
   }
   if (asQuery || rest.length === 0) return {}
   const schema = { type: 'object', properties: Object.fromEntries(rest), required, additionalProperties: false }

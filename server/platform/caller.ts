@@ -13,6 +13,10 @@ function claimsOfKey({ id, org_id, name }: ApiKeyClaims): Claims {
   return { user_id: id, session_id: id, aal: 'aal1', email: name, org_id }
 }
 
+/** For a program that sends its key in another form. */
+const unreadableToken =
+  'Send the header “Authorization: Bearer”, followed by one space and the API key or access token.'
+
 /** Logs that a key was refused, and never its text. */
 function logRefusedKey(request: FastifyRequest): (error: unknown) => never {
   return (error) => {
@@ -25,7 +29,7 @@ function logRefusedKey(request: FastifyRequest): (error: unknown) => never {
 /** The caller, from the bearer token; and the organization that the request names, else the user's own. */
 export async function callerOf(services: HttpServices, request: FastifyRequest) {
   const token = bearerTokenOf(request.headers)
-  if (!token) refuse('no_authorization')
+  if (!token) refuse('no_authorization', undefined, request.headers.authorization ? unreadableToken : undefined)
   const claims = token.startsWith(apiKeyPrefix)
     ? { ...claimsOfKey(await services.verifyApiKey(token).catch(logRefusedKey(request))), isKey: true }
     : { ...(await services.verifyAccessToken(token)), isKey: false }

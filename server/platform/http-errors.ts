@@ -43,12 +43,13 @@ export function refusalOf(raw: unknown, request: FastifyRequest, reply: FastifyR
   return refusal
 }
 
-/** Sets the status of a refusal, and when the caller can try again. */
+/** Sets the status of a refusal, when the caller can try again, and how to identify itself. */
 export function setRefusalStatus(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.status === 503 || refusal.code === 'in_progress') reply.header('retry-after', '1')
   const waitSeconds = refusal.details?.['retry_after_seconds']
   if (typeof waitSeconds === 'number') reply.header('retry-after', String(waitSeconds))
   if (refusal.status === 507) reply.header('retry-after', '60')
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply.code(refusal.status)
 }
 

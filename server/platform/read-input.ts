@@ -7,6 +7,9 @@ const fileTypes = [
   'image/jpeg',
   'image/png',
   'image/webp',
+  // Not a format of pictures here: the endpoint says which ones are.
+  'image/gif',
+  'text/csv',
   'application/vnd.ms-excel',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]

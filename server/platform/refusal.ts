@@ -18,9 +18,11 @@ const sentences: Record<Exclude<ErrorCode, TakenCode>, string> & Partial<Record<
   incomplete_request: 'The request arrived incomplete. Try again.',
   invalid_input: 'Check your input and try again.',
   payload_too_large: 'The request is too large.',
-  unsupported_media_type: 'This content type isn’t supported.',
+  unsupported_media_type:
+    'This content type isn’t supported. Send JSON as application/json, and a file as application/octet-stream.',
   too_many_requests: 'Too many requests. Wait a minute and try again.',
   not_found: 'Not found.',
+  method_not_allowed: 'This address doesn’t have that method.',
   feed_position_gone:
     'Events after this number are no longer available. Read the current state, then continue from the newest event.',
   conflict: 'Someone else changed this in the meantime. Check their changes and try again.',

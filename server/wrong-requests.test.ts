@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { createApiKey } from '../contract/api-keys.ts'
+import type { ErrorBody } from '../contract/errors.ts'
+import { sharedApp } from './testing/app.ts'
+
+// What a developer sees who connects a program for the first time.
+
+const app = await sharedApp()
+
+async function keyOf(): Promise<string> {
+  const owner = await app.signUp()
+  const permissions = ['catalogue.read', 'catalogue.write', 'orders.write', 'files.write', 'imports.write'] as const
+  const { key } = await owner.call(createApiKey, { name: 'Shop', permissions: [...permissions] })
+  return key ?? ''
+}
+
+async function send(method: string, path: string, headers: Record<string, string>, body?: string) {
+  const answer = await fetch(app.url + path, { method, headers, ...(body !== undefined && { body }) })
+  const { error } = (await answer.json()) as ErrorBody
+  return { status: answer.status, headers: answer.headers, error }
+}
+
+test.each([
+  ['PATCH', '/api/v1/products/0199b0c0-0000-7000-8000-000000000001', 'GET, PUT, DELETE', 'Use GET, PUT, or DELETE.'],
+  ['PUT', '/api/v1/products?limit=2', 'GET, POST', 'Use GET or POST.'],
+  ['OPTIONS', '/api/v1/feed', 'GET', 'Use GET.'],
+])('%s %s is refused with the methods that the address has', async (method, path, allow, message) => {
+  const { status, headers, error } = await send(method, path, {})
+  expect([status, headers.get('allow'), error.code]).toEqual([405, allow, 'method_not_allowed'])
+  expect(error.message).toContain(message)
+})
+
+test.each(['/api/v1/product', '/api/v1/products/1/2/3', '/api/v1/', '/functions/v1/none'])(
+  'no method is at %s',
+  async (path) => {
+    const { status, error } = await send('PATCH', path, {})
+    expect([status, error.code]).toEqual([404, 'not_found'])
+  },
+)
+
+test('a key in another form than a bearer token is refused with the form to use', async () => {
+  const key = await keyOf()
+  for (const authorization of [key, `Basic ${key}`, `Bearer  ${key}`]) {
+    const { status, headers, error } = await send('GET', '/api/v1/products', { authorization })
+    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    expect(error.message).toContain('Authorization: Bearer')
+  }
+  const none = await send('GET', '/api/v1/products', {})
+  expect([none.status, none.headers.get('www-authenticate'), none.error.message]).toEqual([
+    401,
+    'Bearer',
+    'Sign in to continue.',
+  ])
+})
+
+test('a content type that isn’t supported is refused with those that are', async () => {
+  const headers = { authorization: `Bearer ${await keyOf()}`, 'content-type': 'application/x-www-form-urlencoded' }
+  const { status, error } = await send('POST', '/api/v1/products', headers, 'name=Mug')
+  expect(status).toBe(415)
+  expect(error.message).toContain('Send JSON as application/json, and a file as application/octet-stream')
+})
+
+test('a file is accepted with its own content type, and a picture in another format refused with those that work', async () => {
+  const authorization = `Bearer ${await keyOf()}`
+  const csv = { authorization, 'content-type': 'text/csv' }
+  const path = '/api/v1/import-files?file_name=products.csv'
+  expect((await send('POST', path, csv, 'name,sku,price\nMug,M-1,2\n')).status).toBe(201)
+  const gif = { authorization, 'content-type': 'image/gif' }
+  const refused = await send('POST', '/api/v1/files?folder=product-images', gif, 'GIF89a')
+  expect([refused.status, refused.error.message]).toEqual([
+    422,
+    'This image can’t be read. Use a JPEG, PNG or WebP file.',
+  ])
+})
