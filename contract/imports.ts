@@ -92,10 +92,28 @@ export const createImport = command({
     import_file_id: id.optional(),
     /** For rows. A file has it from its preview. */
     set_stock: z.boolean().optional(),
+    /**
+     * A list, which can be empty; required without a file. Each row has `name` and `sku`, and optionally `barcode`,
+     * `description`, `category_name`, `price`, `cost_price`, `stock_quantity`, `min_stock_level`, `image`, `location`,
+     * `supplier_name` and `quantity_decimals`.
+     */
     products: rows.optional(),
+    /**
+     * A list, which can be empty; required without a file. Each row has `name`, and optionally `description` and
+     * `color`.
+     */
     categories: rows.optional(),
+    /**
+     * A list, which can be empty; required without a file. Each row has `product_id` (the SKU), `type` (in, out or
+     * adjustment) and `quantity`, and optionally `notes`, `status` and `currency`.
+     */
     transactions: rows.optional(),
+    /**
+     * A list. Each row has `name`, and optionally `email`, `phone`, `address`, `contact_person`, `tax_id`,
+     * `payment_terms`, `notes` and `status`.
+     */
     suppliers: rows.optional(),
+    /** A list. Each row has `name`, and optionally `description`, `address`, `contact_person`, `phone` and `email`. */
     locations: rows.optional(),
   }),
   output: z.union([importRecord, importPreview]),

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { createApiKey } from '../../contract/api-keys.ts'
 import { errorStatus } from '../../contract/errors.ts'
+import { importSheets } from '../../contract/import-fields.ts'
 import { keyPermissions } from '../../contract/permissions.ts'
 import { readPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { readSalesOrder } from '../../contract/sales-orders.ts'
+import { sheetKeys } from '../imports/sheets/sheets.ts'
+import { requiredColumns, sheetColumns } from '../imports/sheets/tables.ts'
 import { program, sharedApp } from '../testing/app.ts'
 import { exampleLines, exampleStory } from './examples.ts'
 import { introduction } from './introduction.ts'
@@ -105,6 +108,16 @@ test('the doc comments of the contract describe fields: on one line, on several,
   expect(feed?.parameters.find(({ name }) => name === 'wait')).toMatchObject({
     description: 'Seconds to wait if there is no event yet.',
   })
+})
+
+test.each(importSheets)('the rows of %s that an import takes are described with each of their fields', (sheet) => {
+  const body = bodyOf(operation('create_import') ?? expect.unreachable())
+  const [required = '', optional = ''] = (body.properties?.[sheetKeys[sheet].key]?.description ?? '').split(
+    'optionally',
+  )
+  const namesIn = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+  expect(namesIn(required)).toEqual(requiredColumns(sheet))
+  expect(new Set([...namesIn(required), ...namesIn(optional)])).toEqual(new Set(Object.keys(sheetColumns[sheet])))
 })
 
 test('the introduction is short, and leads to the headings of the guide', async () => {
