@@ -13,6 +13,7 @@ import { createLog, type Log } from './platform/log.ts'
 import { createLogFile } from './platform/log-file.ts'
 import { releaseMemory } from './platform/release-memory.ts'
 import { loadSecrets } from './platform/secret-key.ts'
+import { explainStart } from './platform/start-problems.ts'
 
 const projectDir = join(import.meta.dirname, '..')
 
@@ -142,10 +143,11 @@ function stopOnSignal(running: Running, log: Log): void {
 /** In words for people, and as a line of the log if a log collector reads standard output. */
 function reportFailure(error: unknown): void {
   const { LOG_TO, LOG_LEVEL } = process.env
-  process.stderr.write(`\nOnhand could not start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`\nOnhand could not start: ${explainStart(error)}\n`)
   if (LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`)
   const isForPeople = LOG_TO ? LOG_TO === 'file' : process.stdout.isTTY
-  if (!isForPeople && LOG_LEVEL !== 'silent') createLog('fatal').fatal({ err: error }, 'Onhand could not start')
+  if (!isForPeople && LOG_LEVEL !== 'silent')
+    createLog('fatal').fatal({ err: error, reason: explainStart(error) }, 'Onhand could not start')
 }
 
 start().catch((error: unknown) => {
