@@ -12,6 +12,7 @@ import { dataFolder } from '../server/platform/data-folder.ts'
 import { openDatabase, type Database } from '../server/platform/db.ts'
 import { silentLog } from '../server/platform/log.ts'
 import { forgetSealed, loadSecrets } from '../server/platform/secret-key.ts'
+import { explainStart } from '../server/platform/start-problems.ts'
 
 // `npm run account`: `link`, `unlock` and `reset-mfa` restore people's access where email doesn't reach them;
 // `forget-secrets` makes a server start again whose secret key is lost. Works on the data that `npm start` would serve,
@@ -86,6 +87,6 @@ async function forget(db: Database, config: Config): Promise<void> {
 try {
   await main()
 } catch (error) {
-  console.error((error as Error).message)
+  console.error(explainStart(error))
   process.exitCode = 1
 }

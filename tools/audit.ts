@@ -8,6 +8,7 @@ import { openDatabase, type Database } from '../server/platform/db.ts'
 import { isUuid } from '../server/platform/ids.ts'
 import { silentLog } from '../server/platform/log.ts'
 import { sql } from '../server/platform/sql.ts'
+import { explainStart } from '../server/platform/start-problems.ts'
 
 // `npm run audit -- verify [ORG] [--expect SEAL:HASH]`: checks audit trails against their seals, in the data that `npm
 // start` would serve. The server may be running. Exits with 0 if every row matches, 1 if one doesn't (it is named), 2
@@ -84,6 +85,6 @@ function say({ org_id, seals, rows, newest, unsealed, erased, formerKeys, mismat
 try {
   process.exitCode = await main()
 } catch (error) {
-  console.error((error as Error).message)
+  console.error(explainStart(error))
   process.exitCode = 2
 }

@@ -6,6 +6,7 @@ import { firstRows } from '../server/ledger-checks/first-rows.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { openDatabase, type Database } from '../server/platform/db.ts'
 import { silentLog } from '../server/platform/log.ts'
+import { explainStart } from '../server/platform/start-problems.ts'
 
 // `npm run check-ledger`: checks that every unit of every organization is accounted for, in the data that `npm start`
 // would serve. The server may be running; it shows the result. Exits with 0 if every rule holds, 1 if one is violated,
@@ -62,7 +63,7 @@ try {
   console.error(
     ofAnotherVersion.has(code)
       ? `This data was last used by another version of Onhand. Start this version with it once, then check again. (${message})`
-      : `Couldn’t check the ledger: ${message}`,
+      : `Couldn’t check the ledger: ${explainStart(error)}`,
   )
   process.exitCode = 2
 }
