@@ -1,4 +1,4 @@
-// What the launcher builds, and whether that is up to date. Plain JavaScript for any Node from 18 on, like the launcher.
+// What the launcher builds, and whether that is up to date: plain JavaScript for any Node from 18 on, as it is itself.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -10,9 +10,9 @@ import { spendNonce } from './spend-nonce.ts'
 
 /**
  * Makes the bearer's session as fresh as one that just signed in, for the password or the code of a reauthentication
- * email: factors, passkeys and linked accounts can be changed for an hour. The published protocol has no such request. Refuses, in this
- * order: over_request_rate_limit, what is wrong with the bearer, validation_failed (neither is given), then what
- * `requireCurrentPassword` or `spendNonce` refuses.
+ * email: factors, passkeys and linked accounts can be changed for an hour. The published protocol has no such request.
+ * Refuses, in this order: over_request_rate_limit, what is wrong with the bearer, validation_failed (neither is given),
+ * then what `requireCurrentPassword` or `spendNonce` refuses.
  */
 export async function proveIdentity(
   deps: IdentityDeps,

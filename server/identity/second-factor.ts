@@ -13,9 +13,10 @@ export function requireSecondFactor({ user, session }: Bearer, message?: string,
 
 /**
  * The same for a change of factors, passkeys or linked accounts, which requires a proof from the last hour: a stolen
- * session or an unlocked computer isn't enough to take over an account, or to lock its owner out. Without a second factor the proof
- * is the sign-in itself, the password or an emailed code: refuses current_password_required or, if there is no
- * password, reauthentication_needed. A client proves it (`proveIdentity`) and repeats the request (ASVS 7.5.1).
+ * session or an unlocked computer isn't enough to take over an account, or to lock its owner out. Without a second
+ * factor the proof is the sign-in itself, the password or an emailed code: refuses current_password_required or, if
+ * there is no password, reauthentication_needed. A client proves it (`proveIdentity`) and repeats the request (ASVS
+ * 7.5.1).
  */
 export function requireRecentProof(bearer: Bearer, message?: string, status?: number): void {
   const { user, session } = bearer

@@ -10,8 +10,8 @@ import { identitiesOf, lockUser, readUser } from './users.ts'
 
 /**
  * Unlinks an account at a provider from the bearer, and notifies their mailbox. Refuses, in this order: what
- * `bearerUser` refuses, over_request_rate_limit, validation_failed (404), what
- * `requireRecentProof` refuses, single_identity_not_deletable, identity_not_found, and email_conflict_identity_not_deletable for the email address
+ * `bearerUser` refuses, over_request_rate_limit, validation_failed (404), what `requireRecentProof` refuses,
+ * single_identity_not_deletable, identity_not_found, and email_conflict_identity_not_deletable for the email address
  * itself.
  */
 export async function unlinkIdentity(

@@ -10,7 +10,7 @@ type Refusal = Readonly<{ name: string; message: string; code?: unknown }>
 /** What the server asks for first: a second factor, or without one the password or a code by email. */
 export type ProofKind = 'factor' | 'password' | 'code'
 
-/** The proof without which a change of factors, passkeys or linked accounts was refused; null if it wasn't refused for that. */
+/** The proof without which a change of how to sign in was refused; null if it wasn't refused for that. */
 export function proofNeeded(error: Refusal | null): ProofKind | null {
   switch (error?.code) {
     case 'insufficient_aal':
@@ -25,9 +25,9 @@ export function proofNeeded(error: Refusal | null): ProofKind | null {
 }
 
 /**
- * Factors, passkeys and linked accounts can only be changed shortly after signing in or proving who you are. `reauthenticate` asks for
- * the proof in a dialog and resolves with the result; `withProof` sends a change and, if the server requires a proof
- * first, asks for it and sends the change again. Null if the person canceled.
+ * Factors, passkeys and linked accounts can only be changed shortly after signing in or proving who you are.
+ * `reauthenticate` asks for the proof in a dialog and resolves with the result; `withProof` sends a change and, if the
+ * server requires a proof first, asks for it and sends the change again. Null if the person canceled.
  */
 export function useReauthentication(user: Pick<User, 'factors' | 'email'>): {
   reauthenticate: (kind: ProofKind) => Promise<boolean>
