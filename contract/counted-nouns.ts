@@ -28,6 +28,7 @@ const plurals = {
   product: 'products',
   record: 'records',
   row: 'rows',
+  rule: 'rules',
   seal: 'seals',
   sheet: 'sheets',
   supplier: 'suppliers',

@@ -9,6 +9,25 @@ const ledgerCheck = z.object({
   broken: z.array(z.object({ rule: z.string(), rows: z.number() })),
   /** Rules that couldn't be checked: in time, or at all. */
   unfinished: z.array(z.string()),
+  /** Every rule of the last check, by name, whatever its result. Empty if an earlier version checked. */
+  rules: z.array(z.string()),
+  /** How many postings there were; null if they couldn't be counted in time, or an earlier version checked. */
+  posting_count: z.number().nullable(),
+  /** How many movements these postings had; null like `posting_count`. */
+  movement_count: z.number().nullable(),
+  /** The units on hand that were checked, of all products; null like `posting_count`. */
+  units_on_hand: z.number().nullable(),
+  /** The latest checks in counts, newest first, including the last one. */
+  recent: z.array(
+    z.object({
+      checked_at: moment,
+      rule_count: z.number(),
+      /** How many rules were violated. */
+      broken_count: z.number(),
+      /** How many rules couldn't be checked. */
+      unfinished_count: z.number(),
+    }),
+  ),
 })
 export type LedgerCheck = z.output<typeof ledgerCheck>
 

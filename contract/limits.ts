@@ -277,4 +277,6 @@ export const limits = {
   ledgerCheckAfterMinutes: 5,
   ledgerCheckEveryHours: 24,
   ledgerCheckQuerySeconds: 900,
+  /** Results of ledger checks that each organization keeps. */
+  ledgerChecksKept: 14,
 } as const

@@ -9,14 +9,19 @@ test('the ledger: not checked, correct, incorrect; owners also see it on the das
   person,
 }) => {
   await person.call(createProduct, { name: 'Bolt', sku: 'B-1', price: 1, stock_quantity: 5 })
-  const card = cardOf(page, 'Ledger')
+  const rules = cardOf(page, 'Rules')
   await page.goto('/settings/ledger')
-  await expect(card).toContainText('The ledger has not been checked yet')
+  await expect(page.getByRole('heading', { name: 'The ledger has not been checked yet' })).toBeVisible()
+  await expect(rules).toHaveCount(0)
 
   await foundInLedger(person.org_id, [])
   await page.reload()
-  await expect(card).toContainText('Every unit is accounted for')
-  await expect(card).toContainText('Checked just now.')
+  const sound = cardOf(page, 'Every unit is accounted for')
+  await expect(sound).toContainText('Checked just now.')
+  await expect(sound).toContainText('Rules that hold3 of 3Units on hand5Postings1Movements1')
+  await expect(rules.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Holds' }) })).toHaveCount(3)
+  // Its only result is the one above.
+  await expect(cardOf(page, 'Recent checks')).toHaveCount(0)
 
   await foundInLedger(person.org_id, [
     { rule: 'balances-are-the-sum-of-movements', rows: 3 },
@@ -28,9 +33,15 @@ test('the ledger: not checked, correct, incorrect; owners also see it on the das
   await accessible(page)
   await alert.getByRole('link', { name: 'Review' }).click()
   await expect(page).toHaveURL('/settings/ledger')
-  await expect(card).toContainText('Balances are the sum of movements: 3 violations')
-  await expect(card).toContainText('Totals are the levels: 1 violation')
-  await expect(card).toContainText('npm run check-ledger -- --rows')
+  const broken = cardOf(page, 'The ledger doesn’t add up')
+  await expect(broken).toContainText('1 of 3')
+  await expect(broken).toContainText('npm run check-ledger -- --rows')
+  const violated = rules.getByRole('listitem').filter({ hasText: 'violation' })
+  await expect(violated).toHaveText([
+    'Every stock level is the sum of its movements3 violationsbalances-are-the-sum-of-movements',
+    'Product totals are the sum of their locations1 violationtotals-are-the-levels',
+  ])
+  await expect(cardOf(page, 'Recent checks').getByRole('listitem')).toHaveText([/2 violated/, /All hold/])
   await accessible(page)
 
   await setRole(person, 'staff')
@@ -39,5 +50,5 @@ test('the ledger: not checked, correct, incorrect; owners also see it on the das
   await expect(alert).toHaveCount(0)
   await page.goto('/settings/ledger')
   await expect(page.getByText('Only owners and admins see the ledger check')).toBeVisible()
-  await expect(card).toHaveCount(0)
+  await expect(broken).toHaveCount(0)
 })

@@ -91,12 +91,20 @@ export async function laterForProofs({ session: { user } }: Person): Promise<voi
 
 /** Stores the result of a check of someone's ledger, as the server does once a day. */
 export async function foundInLedger(org_id: string, broken: { rule: string; rows: number }[]): Promise<void> {
+  const rules = ['balances-are-the-sum-of-movements', 'no-balance-is-negative', 'totals-are-the-levels']
   const client = await connect(process.env.JOURNEYS_DATA ?? '')
   try {
     await client.query(
-      `insert into ledger_checks (org_id, checked_at, broken, unfinished) values ($1, now(), $2, '{}')
-       on conflict (org_id) do update set checked_at = now(), broken = excluded.broken`,
-      [org_id, JSON.stringify(broken)],
+      `insert into ledger_checks
+         (org_id, checked_at, broken, unfinished, rules, posting_count, movement_count, units_on_hand)
+       values ($1, now(), $2, '{}', $3, 1, 1, 5)
+       on conflict (org_id) do update set checked_at = now(), broken = excluded.broken, rules = excluded.rules`,
+      [org_id, JSON.stringify(broken), rules],
+    )
+    await client.query(
+      `insert into ledger_check_results (org_id, checked_at, rule_count, broken_count, unfinished_count)
+       values ($1, now(), $2, $3, 0)`,
+      [org_id, rules.length, broken.length],
     )
   } finally {
     await client.end()

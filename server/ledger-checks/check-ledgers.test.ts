@@ -9,6 +9,7 @@ import { colleague } from '../testing/colleagues.ts'
 import { stocked } from '../testing/stocked.ts'
 import { checkLedgers, type CheckOptions } from './check-ledgers.ts'
 import { firstRows } from './first-rows.ts'
+import { ruleName } from './rule-name.ts'
 
 const app = await testApp()
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn(), debug: vi.fn() }
@@ -38,15 +39,44 @@ const onHand = async () =>
     .rows
 
 test('before the first check no result is shown; a sound ledger is reported with the time of the check', async () => {
-  expect(await read(me)).toEqual({ checked_at: null, broken: [], unfinished: [] })
+  const none = { posting_count: null, movement_count: null, units_on_hand: null }
+  expect(await read(me)).toEqual({ checked_at: null, broken: [], unfinished: [], rules: [], recent: [], ...none })
   const found = await check()
   expect(found?.map(({ org_id }) => org_id)).toEqual(expect.arrayContaining([null, me.org_id, other.org_id]))
   for (const who of [me, other]) {
     const said = await read(who)
-    expect(said).toEqual({ checked_at: expect.any(String), broken: [], unfinished: [] })
+    expect(said).toMatchObject({ checked_at: expect.any(String), broken: [], unfinished: [] })
   }
   expect(log.error).not.toHaveBeenCalled()
   expect(log.warn).not.toHaveBeenCalled()
+})
+
+test('a result says which rules were checked, over how many postings, movements and units, each organization its own', async () => {
+  await check()
+  const rules = (await readInvariants()).filter(({ name }) => !isOfTheSchema(name)).map(ruleName)
+  expect(await read(me)).toMatchObject({ rules, posting_count: 1, movement_count: 1, units_on_hand: 20 })
+  expect(await read(other)).toMatchObject({ rules, posting_count: 0, movement_count: 0, units_on_hand: 0 })
+})
+
+test('the latest results are kept in counts, newest first, and older ones removed', async () => {
+  await damage(`update stock_levels set available = available + 1 where product_id = '${product_id}'`)
+  await check()
+  await damage(`update stock_levels set available = available - 1 where product_id = '${product_id}'`)
+  await app.admin.query(
+    `insert into ledger_check_results
+     select org_id, now() - day * interval '1 day', 1, 0, 0
+     from unnest(array[$1, $2]::uuid[]) org_id, generate_series(1, $3) day`,
+    [me.org_id, other.org_id, limits.ledgerChecksKept],
+  )
+  await check()
+  const { recent, checked_at, rules } = await read(me)
+  expect(recent).toHaveLength(limits.ledgerChecksKept)
+  expect(recent.slice(0, 2)).toEqual([
+    { checked_at, rule_count: rules.length, broken_count: 0, unfinished_count: 0 },
+    { checked_at: expect.any(String), rule_count: rules.length, broken_count: 3, unfinished_count: 0 },
+  ])
+  const times = recent.map((one) => one.checked_at)
+  expect(times).toEqual([...times].sort((one, next) => next.localeCompare(one)))
 })
 
 test('unaccounted units are found, logged by rule and count, shown to their owner only, and not repaired', async () => {

@@ -1,21 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { byCount } from '../../contract/counted-nouns.ts'
 import type { LedgerCheck } from '../../contract/ledger-checks.ts'
 import { limits } from '../../contract/limits.ts'
-import { notify } from '../notifications/notify.ts'
-import type { Database, Tx } from '../platform/db.ts'
+import type { Database } from '../platform/db.ts'
 import { beginStatement, type Scope } from '../platform/transaction-settings.ts'
 import type { Log } from '../platform/log.ts'
 import { isOfTheSchema, readInvariants, type Invariant } from '../../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
+import { isKept } from './keep-result.ts'
 import { ruleName } from './rule-name.ts'
 
 /** Any constant: a ledger check holds this lock on its connection, so the lock ends with the connection. */
 const lockKey = 4_417_246_804
 
+/** What a check compared; null if counting took too long. */
+type Compared = Record<'posting_count' | 'movement_count' | 'units_on_hand', number> | null
+
+type Result = Pick<LedgerCheck, 'broken' | 'unfinished' | 'rules'> & { compared: Compared }
+
 /** The result for one organization, or (null) for the schema that protects them all. */
-export type Found = Pick<LedgerCheck, 'broken' | 'unfinished'> & { org_id: string | null }
+export type Found = Result & { org_id: string | null }
 
 export type CheckOptions = Readonly<{
   /** Ledgers checked within this time are skipped. */
@@ -87,86 +91,59 @@ async function checkOne(
   invariants: readonly Invariant[],
   log: Log,
   options: Omit<CheckOptions, 'withinMs' | 'onChecked'>,
-): Promise<Pick<LedgerCheck, 'broken' | 'unfinished'>> {
+): Promise<Result> {
   const { rest = 1, querySeconds = limits.ledgerCheckQuerySeconds, signal } = options
-  const result: Pick<LedgerCheck, 'broken' | 'unfinished'> = { broken: [], unfinished: [] }
-  for (const invariant of invariants) {
+  const read = async <Row extends pg.QueryResultRow>(text: string, onFailed: (error: QueryError) => void) => {
     const begin = performance.now()
-    const rows = await countRows(client, org_id, invariant, querySeconds, log)
-    const rule = ruleName(invariant)
-    if (rows === null) result.unfinished.push(rule)
-    else if (rows > 0) result.broken.push({ rule, rows })
+    const row = await readRow<Row>(client, org_id, { text, seconds: querySeconds, onFailed })
     await sleep((performance.now() - begin) * rest, undefined, { signal })
+    return row
+  }
+  const compared =
+    org_id === null
+      ? null
+      : await read<NonNullable<Compared>>(comparedQuery, (error) => logUncounted(log, org_id, error))
+  const result: Result = { broken: [], unfinished: [], rules: invariants.map(ruleName), compared }
+  for (const invariant of invariants) {
+    const rule = ruleName(invariant)
+    const found = await read<{ rows: number }>(
+      `select count(*)::integer as rows from (\n${invariant.text}\n) broken`,
+      (error) => logFailed(log, org_id, rule, error),
+    )
+    if (!found) result.unfinished.push(rule)
+    else if (found.rows > 0) result.broken.push({ rule, rows: found.rows })
   }
   return result
 }
 
+const comparedQuery = `select (select count(*) from stock_postings) as posting_count,
+  (select count(*) from stock_movements) as movement_count,
+  (select coalesce(sum(on_hand), 0) from product_totals) as units_on_hand`
+
+type QueryError = Error & { code?: string }
+
+type Read = Readonly<{ text: string; seconds: number; onFailed: (error: QueryError) => void }>
+
 /**
- * How many rows violate the rule: of one organization, as row-level security shows it. Null if it couldn't be
- * determined: it took too long, or PostgreSQL couldn't read the data. The other rules are checked anyway.
+ * The only row of a query about one organization, as row-level security shows it. Null if there is none: it took too
+ * long, or PostgreSQL couldn't read the data. The other rules are checked anyway.
  */
-async function countRows(
+async function readRow<Row extends pg.QueryResultRow>(
   client: pg.Client,
   org_id: string | null,
-  invariant: Invariant,
-  seconds: number,
-  log: Log,
-): Promise<number | null> {
+  { text, seconds, onFailed }: Read,
+): Promise<Row | null> {
   const scope: Scope | null = org_id === null ? null : { org_id, user_id: null }
   await client.query(beginStatement(scope, { readOnly: true, statementTimeoutMs: seconds * 1_000 }))
   try {
-    const { rows } = await client.query<{ rows: number }>(
-      `select count(*)::integer as rows from (\n${invariant.text}\n) broken`,
-    )
-    return rows[0]?.rows ?? 0
+    return (await client.query<Row>(text)).rows[0] ?? null
   } catch (error) {
-    logFailed(log, org_id, ruleName(invariant), error as Error & { code?: string })
+    onFailed(error as QueryError)
     return null
   } finally {
     // Throws if the connection is lost: then the entire check is over.
     await client.query('rollback')
   }
-}
-
-async function isKept(db: Database, log: Log, org_id: string, found: Found): Promise<boolean> {
-  try {
-    await keep(db, org_id, found)
-    return true
-  } catch (error) {
-    log.warn({ err: error, org_id }, 'the result of a ledger check could not be stored; checking again in an hour')
-    return false
-  }
-}
-
-async function keep(db: Database, org_id: string, { broken, unfinished }: Found): Promise<void> {
-  await db.transaction({ org_id, user_id: null }, async (tx) => {
-    const last = await tx.maybe(sql<{ broken: { rule: string }[] }>`
-      select broken from ledger_checks where org_id = ${org_id} for update`)
-    const known = new Set(last?.broken.map(({ rule }) => rule))
-    // Reported once, not every day until it holds again.
-    if (broken.some(({ rule }) => !known.has(rule))) await notifyOwners(tx, org_id, broken)
-    await tx.run(sql`
-      insert into ledger_checks (org_id, checked_at, broken, unfinished)
-      values (${org_id}, clock_timestamp(), ${JSON.stringify(broken)}::jsonb, ${unfinished})
-      on conflict (org_id) do update
-      set checked_at = excluded.checked_at, broken = excluded.broken, unfinished = excluded.unfinished`)
-  })
-}
-
-function notifyOwners(tx: Tx, org_id: string, broken: Found['broken']): Promise<void> {
-  return notify(
-    tx,
-    { org_id, user_id: null },
-    {
-      kind: 'ledger_check',
-      title: 'The ledger does not add up',
-      body: byCount(broken.length, {
-        one: '{count} rule is violated. Nothing was changed.',
-        other: '{count} rules are violated. Nothing was changed.',
-      }),
-      subject: { kind: 'settings', id: null },
-    },
-  )
 }
 
 function logFound(log: Log, { org_id, broken }: Found): void {
@@ -177,11 +154,15 @@ function logFound(log: Log, { org_id, broken }: Found): void {
 /** Damaged pages, a full or failing disk: PostgreSQL's messages about these name files and never their content. */
 const ofTheMachine = /^(XX|53|58)/
 
-function logFailed(log: Log, org_id: string | null, rule: string, error: Error & { code?: string }): void {
+function logFailed(log: Log, org_id: string | null, rule: string, error: QueryError): void {
   const { code = '', message } = error
   if (code === '57014') return log.warn({ org_id, rule }, 'a rule of the ledger could not be checked in time')
   const said = ofTheMachine.test(code) ? { message } : {}
   log.error({ org_id, rule, code, ...said }, 'a rule of the ledger could not be checked')
+}
+
+function logUncounted(log: Log, org_id: string, { code = '' }: QueryError): void {
+  log.warn({ org_id, code }, 'what the ledger check compares could not be counted')
 }
 
 /** PostgreSQL would finish a query even if its client has disconnected. */

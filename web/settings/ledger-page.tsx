@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { useMay } from '../kit/use-may.ts'
-import { LedgerCard } from '../ledger-checks/ledger-card.tsx'
+import { LedgerCards } from '../ledger-checks/ledger-cards.tsx'
 import { SettingsFrame } from '../organizations/settings-frame.tsx'
 import { Card } from '../ui/card.tsx'
 
@@ -18,7 +18,7 @@ export function LedgerPage() {
           <EmptyState icon={IconLock} title="Only owners and admins see the ledger check" text="Ask one of them." />
         </Card>
       ) : (
-        mayRead && <LedgerCard />
+        mayRead && <LedgerCards />
       )}
     </SettingsFrame>
   )
