@@ -97,10 +97,10 @@ function isPictureUrl(value: string): boolean {
   return username === '' && password === ''
 }
 
-/** Money in dollars, two decimals at most, not negative. */
-export const money = (message = 'Price cannot be negative') =>
+/** Money in dollars, two decimals at most, not negative. `missing` is the message for a missing amount. */
+export const money = (message = 'Price cannot be negative', missing?: string) =>
   z
-    .number()
+    .number(missing === undefined ? undefined : whenMissing(missing))
     .min(0, message)
     .max(limits.moneyMax, 'This amount is too large')
     .refine((value) => decimalPlaces(value) <= 2, 'Use at most 2 decimals')

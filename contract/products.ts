@@ -127,7 +127,7 @@ export const productFields = {
   description: optionalText(),
   category_id: id.nullish().transform((value) => value ?? null),
   supplier_id: id.nullish().transform((value) => value ?? null),
-  price: money('Price cannot be negative'),
+  price: money('Price cannot be negative', 'Price is required'),
   /** Omitted or null: unknown. 0 is a valid cost. */
   cost_price: unitCost('Cost price cannot be negative')
     .nullish()

@@ -41,7 +41,7 @@ test("a missing field is refused in the field's own words", () => {
   expect(refusals(createProduct)).toEqual({
     name: 'Name is required',
     sku: 'SKU is required',
-    price: 'Please enter a number',
+    price: 'Price is required',
   })
   expect(refusals(createCategory)).toEqual({ name: 'Name is required', color: 'Color is required' })
   expect(refusals(createSupplier)).toEqual({ name: 'Supplier name is required' })

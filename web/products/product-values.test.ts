@@ -15,7 +15,7 @@ test('a blank form reports what is required, and nothing else', () => {
   expect(wrong(asInput(blankProduct))).toEqual({
     name: 'Name is required',
     sku: 'SKU is required',
-    price: 'Please enter a number',
+    price: 'Price is required',
   })
 })
 
