@@ -45,9 +45,16 @@ export function CustomerForm({ customer, onClose }: { customer: Customer; onClos
   return (
     <CommandForm state={state} submitLabel="Update Customer" onCancel={onClose}>
       <TextInput label="Name" required data-autofocus {...field('name')} />
+      <TextInput label="Email" type="email" {...field('email')} />
       <FieldGrid>
-        <TextInput label="Email" type="email" {...field('email')} />
         <TextInput label="Phone" type="tel" {...field('phone')} />
+        <NumberField
+          label="Payment terms (days)"
+          description="Leave blank to use the terms in your company settings"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="numeric"
+          {...field('payment_terms_days')}
+        />
       </FieldGrid>
       <Textarea
         label="Billing address"
@@ -57,12 +64,6 @@ export function CustomerForm({ customer, onClose }: { customer: Customer; onClos
         minRows={3}
         maxRows={8}
         {...field('billing_address')}
-      />
-      <NumberField
-        label="Payment terms (days)"
-        description="Leave blank to use the terms in your company settings"
-        inputMode="numeric"
-        {...field('payment_terms_days')}
       />
       <Textarea label="Notes" rows={3} {...field('notes')} />
       <p className={classes['hint']}>Existing orders keep the name, email and phone they were placed with.</p>
