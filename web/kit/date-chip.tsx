@@ -60,6 +60,7 @@ export function DateChip({ label, value, onChange }: DateChipProps) {
       onDismiss={() => setOpened(false)}
       position="bottom-start"
       width="max-content"
+      trapFocus
       withRoles={false}
     >
       <Popover.Target popupType="dialog">

@@ -55,7 +55,6 @@ export function DateField({ label, value = '', onChange, max, onBlur, onKeyDown,
       position="bottom-start"
       width="max-content"
       trapFocus
-      returnFocus
       withRoles={false}
     >
       <Popover.Target popupType="dialog">
