@@ -1,17 +1,17 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 
 /**
- * A dialog focuses its first field as it opens. If the form appears later, after its data has loaded, the dialog itself
- * has the focus by then, or nothing has if the form replaced the control that had it: the field takes it over.
+ * A dialog focuses its first field as it opens. If its content appears later, after its data has loaded, the dialog
+ * itself has the focus by then, or nothing has if the content replaced the control that had it: the field takes it over.
  */
-export function useLateFocus(root: RefObject<HTMLFormElement | null>): void {
+export function useLateFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const focused = document.activeElement
-    const form = root.current
-    if (!form || form.contains(focused)) return
-    const dialog = form.closest('[role="dialog"]')
+    const content = root.current
+    if (!content || content.contains(focused)) return
+    const dialog = content.closest('[role="dialog"]')
     if (!dialog || (focused !== document.body && !dialog.contains(focused))) return
-    form.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    content.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [root])
 }
 

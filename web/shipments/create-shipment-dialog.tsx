@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core'
+import { IconShoppingCart } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
-import { listSalesOrders, readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
+import { createSalesOrder, listSalesOrders, readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { createShipment, discardShipment } from '../../contract/shipments.ts'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
+import { MissingFirst } from '../kit/missing-first.tsx'
 import { SearchSelect } from '../kit/search-select.tsx'
 import { useSearchedOptions } from '../kit/use-searched-options.ts'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
+import { useMay } from '../kit/use-may.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { ShippedLines } from './shipped-lines.tsx'
@@ -44,6 +47,8 @@ function ChooseOrder({ order_id, onClose }: { order_id: string; onClose: () => v
   // An order that has nothing to ship leads back to the choice; any other to its quantities.
   const isFirst = !order.data || shippableLines(order.data).length === 0
   const picker = <OrderPicker value={chosen} name={order.data} isFirst={isFirst} onChange={setChosen} />
+  const open = useRead(listSalesOrders, { open: 'true', limit: 20, search: '' }, { enabled: chosen === '' })
+  if (chosen === '' && open.data?.items.length === 0) return <NoOrders onClose={onClose} />
   if (chosen === '')
     return (
       <>
@@ -70,6 +75,23 @@ function ChooseOrder({ order_id, onClose }: { order_id: string; onClose: () => v
   return <ShipmentForm key={order.data.id} order={order.data} picker={picker} onClose={onClose} />
 }
 
+function NoOrders({ onClose }: { onClose: () => void }) {
+  const mayOrder = useMay(createSalesOrder) === true
+  return (
+    <MissingFirst
+      icon={IconShoppingCart}
+      title="No pending orders available"
+      text={
+        mayOrder
+          ? 'Create a sales order first, then ship it here.'
+          : 'Sales orders with units left to ship appear here.'
+      }
+      lead={mayOrder && { label: 'New order', to: '/sales-orders/new' }}
+      onClose={onClose}
+    />
+  )
+}
+
 type OrderPickerProps = Readonly<{
   value: string
   name: SalesOrder | undefined
@@ -83,7 +105,7 @@ const orderText = ({ order_number, customer_name }: { order_number: string; cust
 
 /** Orders with units left to ship, searched on the server. */
 function OrderPicker({ value, name, isFirst, onChange }: OrderPickerProps) {
-  const { found, items, search, control } = useSearchedOptions(listSalesOrders, { open: 'true', limit: 20 })
+  const { found, items, control } = useSearchedOptions(listSalesOrders, { open: 'true', limit: 20 })
   return (
     <SearchSelect
       label="Sales order"
@@ -99,9 +121,7 @@ function OrderPicker({ value, name, isFirst, onChange }: OrderPickerProps) {
         aside: order.readiness && <ReadinessBadge readiness={order.readiness} />,
       }))}
       {...control}
-      emptyText={
-        found.isError ? 'Failed to load sales orders' : search ? 'No orders found' : 'No pending orders available'
-      }
+      emptyText={found.isError ? 'Failed to load sales orders' : 'No orders found'}
       onChange={(id) => onChange(id ?? '')}
     />
   )

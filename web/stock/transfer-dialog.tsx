@@ -2,13 +2,13 @@ import { Alert } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Transfer } from '../../contract/location-transfers.ts'
-import { readProductStock } from '../../contract/stock.ts'
+import { readProductSummary } from '../../contract/products.ts'
+import { type ProductStock, readProductStock } from '../../contract/stock.ts'
 import { useRead } from '../kit/api.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { NothingToTransfer } from './nothing-to-transfer.tsx'
-import { OnlyOneLocation } from './only-one-location.tsx'
 import { proposedLocations } from './proposed-locations.ts'
 import { TransferForm } from './transfer-form.tsx'
 import { useLocationChoices } from './use-location-choices.ts'
@@ -34,10 +34,11 @@ export function TransferDialog({ product, opened, onClose, ...rest }: TransferDi
   )
 }
 
-/** The form, once it is known whether there is a destination, and where the dialog's product is stored. */
+/** The form, once it is known that there is stock and a destination, and where the dialog's product is stored. */
 function Loaded({ product_id, onClose }: Omit<TransferDialogProps, 'opened' | 'product'>) {
   const { read, locations } = useLocationChoices('', true)
   const stock = useRead(readProductStock, { product_id: product_id ?? '' }, { enabled: product_id !== undefined })
+  const totals = useRead(readProductSummary, {}, { enabled: product_id === undefined })
   const [done, setDone] = useState<Transfer | null>(null)
   if (done) return <Success transfer={done} onClose={onClose} />
   if (read.isError && !locations)
@@ -46,10 +47,11 @@ function Loaded({ product_id, onClose }: Omit<TransferDialogProps, 'opened' | 'p
     )
   if (stock.isError && !stock.data)
     return <ErrorState compact error={stock.error} onRetry={() => void stock.refetch()} />
-  if (!locations || (product_id !== undefined && !stock.data)) return <RowSkeletons rows={4} />
-  if (locations.length < 2) return <OnlyOneLocation onClose={onClose} />
-  if (stock.data && !stock.data.locations.some(({ available }) => available > 0))
-    return <NothingToTransfer onClose={onClose} />
+  if (totals.isError && !totals.data)
+    return <ErrorState compact error={totals.error} onRetry={() => void totals.refetch()} />
+  if (!locations || !(product_id === undefined ? totals.data : stock.data)) return <RowSkeletons rows={4} />
+  const missing = missingFor(totals.data, stock.data, locations.length)
+  if (missing) return <NothingToTransfer missing={missing} onClose={onClose} />
   return (
     <TransferForm
       product_id={product_id}
@@ -58,6 +60,15 @@ function Loaded({ product_id, onClose }: Omit<TransferDialogProps, 'opened' | 'p
       onCancel={onClose}
     />
   )
+}
+
+type Totals = Readonly<{ products: number; units: number }>
+
+function missingFor(totals: Totals | undefined, stock: ProductStock | undefined, locations: number) {
+  if (totals?.products === 0) return 'products'
+  if (totals?.units === 0) return 'stock'
+  if (locations < 2) return 'location'
+  return stock && !stock.locations.some(({ available }) => available > 0) ? 'stock of product' : null
 }
 
 /** The success on a product's page, for a moment. */
