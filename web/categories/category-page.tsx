@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { readCategory } from '../../contract/categories.ts'
 import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
+import { FormSkeleton } from '../kit/form-skeleton.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { RecordHistory } from '../kit/record-history.tsx'
@@ -27,6 +28,7 @@ export function CategoryPage() {
         back: { ...back, label: 'Back to Categories' },
       }}
       failed="Failed to load category"
+      skeleton={<FormSkeleton />}
     >
       {(category) => (
         <>

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { categoryPalette, createCategory, readNextCategoryColor } from '../../contract/categories.ts'
 import { useRead } from '../kit/api.ts'
+import { FormSkeleton } from '../kit/form-skeleton.tsx'
 import { RecordFrame } from '../kit/record-page.tsx'
-import { RecordSkeleton } from '../kit/record-skeleton.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useDraft } from '../kit/use-draft.ts'
 import { useFields } from '../kit/use-fields.ts'
@@ -16,7 +16,7 @@ export function NewCategoryPage() {
   // Taken once: if someone else adds a category in the meantime, the visible color must not change.
   const [color, setColor] = useState<string | null>(null)
   if (color === null && !next.isFetching) setColor(next.data?.color ?? categoryPalette[0])
-  if (color === null) return <RecordSkeleton />
+  if (color === null) return <FormSkeleton />
   return (
     <RecordFrame breadcrumb={[{ label: 'Categories', to: '/categories' }]} title="Add Category">
       <NewCategory color={color} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMessage, IconPencil } from '@tabler/icons-react'
 import { counted } from '../../contract/counted-nouns.ts'
@@ -9,7 +9,7 @@ import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { useRead } from '../kit/api.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
-import { RowSkeletons } from '../kit/skeletons.tsx'
+import { ListSkeleton } from '../kit/list-skeleton.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { Card } from '../ui/card.tsx'
 import { Clamped } from '../ui/clamped.tsx'
@@ -30,13 +30,16 @@ export function CustomerCard({ id }: { id: string }) {
   const mayEdit = useMay('orders.write') === true
   if (!customer)
     return (
-      <Card key="loading" title="Customer" className={classes['card']} reading={!error}>
-        {error ? (
-          <ErrorState compact error={error} fallback="Failed to load customer" onRetry={() => void refetch()} />
-        ) : (
-          <RowSkeletons rows={1} />
-        )}
-      </Card>
+      <>
+        <Card key="loading" title="Customer" className={classes['card']} reading={!error}>
+          {error ? (
+            <ErrorState compact error={error} fallback="Failed to load customer" onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton h={12} w={320} my={4} maw="100%" role="status" aria-label="Loading" />
+          )}
+        </Card>
+        {!error && <ListSkeleton />}
+      </>
     )
   const { name, email, phone, billing_address, payment_terms_days, notes, last_order_at } = customer
   return (

@@ -14,10 +14,11 @@ import { ErrorCard } from './error-state.tsx'
 import type { Filter, OwnFilter } from './filter-chip.tsx'
 import { focusHeading } from './focus-heading.ts'
 import { ListRows, type RowLooks } from './list-rows.tsx'
+import { TableSkeleton } from './list-skeleton.tsx'
 import { listAddress } from './list-address.ts'
 import { NextPageError } from './next-page-error.tsx'
 import { PageHeader } from './page-header.tsx'
-import { CardSkeletons, RowSkeletons } from './skeletons.tsx'
+import { CardSkeletons } from './skeletons.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { useColumns } from './use-columns.ts'
 import { useUrlState } from './url-state.ts'
@@ -228,13 +229,5 @@ function Empty({ onClear, action, icon, title, text }: ListPageProps<Endpoint>['
         )
       }
     />
-  )
-}
-
-function TableSkeleton({ title, wraps }: { title: string | undefined; wraps: boolean }) {
-  return (
-    <Card flush title={title}>
-      <RowSkeletons rows={14} table={wraps ? 'wrapping' : 'plain'} />
-    </Card>
   )
 }

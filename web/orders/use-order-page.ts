@@ -20,6 +20,8 @@ export function useOrderPage({ kind, id, order, list }: OrderPage) {
   return {
     mayEdit,
     isForm,
+    /** Whether the form was asked for: true while the order loads, and for those who can't change it. */
+    editing,
     breadcrumb: isForm ? [list, { label: order.order_number, to: address }] : [list],
     /** Null if the reader can't change the order. */
     edit: mayEdit ? edit : null,

@@ -7,6 +7,7 @@ import { type ProductStock, readProductStock } from '../../contract/stock.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
+import { FormSkeleton } from '../kit/form-skeleton.tsx'
 import { PastNotice } from '../kit/past-notice.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { useEditing } from '../kit/use-editing.ts'
@@ -93,7 +94,7 @@ export function ProductPage() {
       record={{ kind: 'product', id }}
       notFound={notFound}
       failed="Failed to load product"
-      skeleton={<ProductSkeleton />}
+      skeleton={editing ? <FormSkeleton /> : <ProductSkeleton />}
     >
       {(product) => (
         <div className={classes['columns']}>

@@ -4,6 +4,7 @@ import { createPurchaseOrder, payPurchaseOrder, submitPurchaseOrder } from '../.
 import { readSupplier, type Supplier } from '../../contract/suppliers.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { sumsOf } from '../orders/order-line.ts'
+import { FormSkeleton } from '../kit/form-skeleton.tsx'
 import { RecordFrame, RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useRead } from '../kit/api.ts'
@@ -40,6 +41,7 @@ export function NewPurchaseOrderPage() {
         back: { ...back, label: 'Back to Purchase Orders' },
       }}
       failed="Failed to load supplier"
+      skeleton={<FormSkeleton />}
     >
       {(supplier) => <NewPurchaseOrder key={id} supplier={supplier} />}
     </RecordPage>

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { type PurchaseOrder, readPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { useRead } from '../kit/api.ts'
+import { FormSkeleton } from '../kit/form-skeleton.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { PartyAndDate } from '../orders/party-and-date.tsx'
@@ -50,7 +51,7 @@ export function PurchaseOrderPage() {
       record={{ kind: 'purchase_order', id }}
       notFound={{ title: 'Purchase Order Not Found', back: { ...list, label: 'Back to Purchase Orders' } }}
       failed="Failed to load purchase order"
-      skeleton={<OrderSkeleton cards={['Payment Information', 'Receipts']} />}
+      skeleton={page.editing ? <FormSkeleton /> : <OrderSkeleton cards={['Payment Information', 'Receipts']} />}
     >
       {(order) =>
         isForm ? (

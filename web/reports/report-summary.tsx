@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from '../kit/error-state.tsx'
+import { TableSkeleton } from '../kit/list-skeleton.tsx'
 import { Card } from '../ui/card.tsx'
 import classes from './reports.module.css'
 
@@ -19,23 +20,36 @@ export function ReportSummary<T>({ query, children }: ReportSummaryProps<T>) {
         {children(query.data)}
       </div>
     )
-  return (
-    <div className={classes['summary']} data-reading={!query.isError || undefined}>
-      <Card>
-        {query.isError ? (
+  if (query.isError)
+    return (
+      <div className={classes['summary']}>
+        <Card>
           <ErrorState
             compact
             error={query.error}
             fallback="Failed to load the totals"
             onRetry={() => void query.refetch()}
           />
-        ) : (
-          <div role="status" aria-label="Loading">
-            <Skeleton h={28} w="40%" mb={20} />
-            <Skeleton h={180} />
+        </Card>
+      </div>
+    )
+  return (
+    <>
+      <div className={classes['summary']} data-reading>
+        <Card>
+          <div role="status" aria-label="Loading" className={classes['figures']}>
+            {[88, 104, 72, 96].map((width) => (
+              <div key={width}>
+                <Skeleton h={12} w={width} />
+                <Skeleton h={24} w={64} mt={12} />
+              </div>
+            ))}
           </div>
-        )}
-      </Card>
-    </div>
+        </Card>
+      </div>
+      <div data-placeholder>
+        <TableSkeleton wraps={false} />
+      </div>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { useRead } from '../kit/api.ts'
+import { FormSkeleton } from '../kit/form-skeleton.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { PartyAndDate } from '../orders/party-and-date.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
@@ -50,7 +51,7 @@ export function SalesOrderPage() {
       record={{ kind: 'sales_order', id }}
       notFound={{ title: 'Sales Order Not Found', back: { ...list, label: 'Back to Sales Orders' } }}
       failed="Failed to load sales order"
-      skeleton={<OrderSkeleton cards={['Payment Information', 'Processing Steps']} />}
+      skeleton={page.editing ? <FormSkeleton /> : <OrderSkeleton cards={['Payment Information', 'Processing Steps']} />}
     >
       {(order) =>
         isForm ? (

@@ -1,7 +1,7 @@
 import { readSettings } from '../../contract/settings.ts'
 import { useRead } from '../kit/api.ts'
 import { ErrorCard } from '../kit/error-state.tsx'
-import { RecordSkeleton } from '../kit/record-skeleton.tsx'
+import { FieldsSkeleton } from '../kit/form-skeleton.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { DeleteCompanyCard } from '../organizations/delete-company-card.tsx'
 import { SampleSettingsCard } from '../organizations/settings-card.tsx'
@@ -31,7 +31,7 @@ export function CompanyPage() {
         ) : query.error ? (
           <ErrorCard error={query.error} fallback="Failed to load settings" onRetry={() => void query.refetch()} />
         ) : (
-          <RecordSkeleton />
+          <FieldsSkeleton />
         )}
         <SampleSettingsCard />
         <DeleteCompanyCard />

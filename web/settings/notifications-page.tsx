@@ -1,7 +1,7 @@
 import { readSettings } from '../../contract/settings.ts'
 import { useRead } from '../kit/api.ts'
 import { ErrorCard } from '../kit/error-state.tsx'
-import { RecordSkeleton } from '../kit/record-skeleton.tsx'
+import { FieldsSkeleton } from '../kit/form-skeleton.tsx'
 import { NotificationChoices } from '../notifications/notification-choices.tsx'
 import { SettingsFrame } from '../organizations/settings-frame.tsx'
 import { FlagsForm } from './flags-form.tsx'
@@ -20,7 +20,7 @@ export function NotificationPreferencesPage() {
       ) : error ? (
         <ErrorCard error={error} fallback="Failed to load settings" onRetry={() => void refetch()} />
       ) : (
-        <RecordSkeleton />
+        <FieldsSkeleton />
       )}
     </SettingsFrame>
   )

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { readSupplier } from '../../contract/suppliers.ts'
 import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
+import { FormSkeleton } from '../kit/form-skeleton.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { RecordHistory } from '../kit/record-history.tsx'
@@ -61,6 +62,7 @@ export function SupplierPage() {
         back: { ...back, label: 'Back to Suppliers' },
       }}
       failed="Failed to load supplier"
+      skeleton={<FormSkeleton />}
     >
       {(supplier) => (
         <>
