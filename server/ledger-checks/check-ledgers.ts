@@ -1,25 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { LedgerCheck } from '../../contract/ledger-checks.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Database } from '../platform/db.ts'
 import { beginStatement, type Scope } from '../platform/transaction-settings.ts'
 import type { Log } from '../platform/log.ts'
 import { isOfTheSchema, readInvariants, type Invariant } from '../../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
+import type { Compared, Found, Result } from './found.ts'
 import { isKept } from './keep-result.ts'
 import { ruleName } from './rule-name.ts'
 
 /** Any constant: a ledger check holds this lock on its connection, so the lock ends with the connection. */
 const lockKey = 4_417_246_804
-
-/** What a check compared; null if counting took too long. */
-type Compared = Record<'posting_count' | 'movement_count' | 'units_on_hand', number> | null
-
-type Result = Pick<LedgerCheck, 'broken' | 'unfinished' | 'rules'> & { compared: Compared }
-
-/** The result for one organization, or (null) for the schema that protects them all. */
-export type Found = Result & { org_id: string | null }
 
 export type CheckOptions = Readonly<{
   /** Ledgers checked within this time are skipped. */

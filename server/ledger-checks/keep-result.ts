@@ -4,7 +4,7 @@ import { notify } from '../notifications/notify.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
 import { sql } from '../platform/sql.ts'
-import type { Found } from './check-ledgers.ts'
+import type { Found } from './found.ts'
 
 /** Stores a result for the organization's owner. False, with a warning in the log, if that failed. */
 export async function isKept(db: Database, log: Log, org_id: string, found: Found): Promise<boolean> {

@@ -2,7 +2,7 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 
 /**
  * A dialog focuses its first field as it opens. If its content appears later, after its data has loaded, the dialog
- * itself has the focus by then, or nothing has if the content replaced the control that had it: the field takes it over.
+ * itself has the focus by then, or nothing has if the content replaced the control that had it: the field takes it.
  */
 export function useLateFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -28,7 +28,7 @@ const titles: Record<LedgerState, string> = {
   unchecked: 'The ledger has not been checked yet',
 }
 
-/** The server's last comparison of all stored figures with the movements behind them: result, rules, and earlier ones. */
+/** The server's last comparison of all stored figures with the movements behind them: its result and rules. */
 export function LedgerCards() {
   const { data, dataUpdatedAt, error, refetch } = useRead(readLedgerCheck, {})
   if (!data)
