@@ -28,23 +28,10 @@ export function CustomerCard({ id }: { id: string }) {
   const [editing, edit] = useDisclosure(false)
   const [commenting, comments] = useDisclosure(false)
   const mayEdit = useMay('orders.write') === true
-  if (!customer)
-    return (
-      <>
-        <Card key="loading" title="Customer" className={classes['card']} reading={!error}>
-          {error ? (
-            <ErrorState compact error={error} fallback="Failed to load customer" onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton h={12} w={320} my={4} maw="100%" role="status" aria-label="Loading" />
-          )}
-        </Card>
-        {!error && <ListSkeleton />}
-      </>
-    )
+  if (!customer) return <Waiting error={error} onRetry={() => void refetch()} />
   const { name, email, phone, billing_address, payment_terms_days, notes, last_order_at } = customer
   return (
     <Card
-      key="customer"
       title={name}
       className={classes['card']}
       aside={
@@ -92,5 +79,23 @@ export function CustomerCard({ id }: { id: string }) {
         <CustomerForm customer={customer} onClose={edit.close} />
       </Dialog>
     </Card>
+  )
+}
+
+type WaitingProps = Readonly<{ error: ReturnType<typeof useRead>['error']; onRetry: () => void }>
+
+/** A customer that is loading, above a placeholder of their orders, or that couldn't be loaded. */
+function Waiting({ error, onRetry }: WaitingProps) {
+  return (
+    <>
+      <Card title="Customer" className={classes['card']} reading={!error}>
+        {error ? (
+          <ErrorState compact error={error} fallback="Failed to load customer" onRetry={onRetry} />
+        ) : (
+          <Skeleton h={12} w={320} my={4} maw="100%" role="status" aria-label="Loading" />
+        )}
+      </Card>
+      {!error && <ListSkeleton />}
+    </>
   )
 }
