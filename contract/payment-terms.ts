@@ -1,3 +1,4 @@
+import { trimmed } from './trimmed.ts'
 /** The longest payment terms, in days. */
 const daysMax = 365
 
@@ -23,12 +24,13 @@ const onReceipt = new RegExp(
  * wrong is worse than none.
  */
 export function recognizedTermsDays(text: string | null): number | null {
-  const words = (text ?? '')
-    .toLowerCase()
-    .replaceAll('.', (point, at: number, whole: string) => (/\d/.test(whole[at + 1] ?? '') ? point : ''))
-    .replaceAll(/[,;:()-]/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const words = trimmed(
+    (text ?? '')
+      .toLowerCase()
+      .replaceAll('.', (point, at: number, whole: string) => (/\d/.test(whole[at + 1] ?? '') ? point : ''))
+      .replaceAll(/[,;:()-]/g, ' ')
+      .replaceAll(/\s+/g, ' '),
+  )
   if (onReceipt.test(words)) return 0
   const found = patterns.map((pattern) => pattern.exec(words)?.[1]).find((number) => number !== undefined)
   return found === undefined || Number(found) > daysMax ? null : Number(found)

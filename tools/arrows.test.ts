@@ -26,6 +26,7 @@ describe('import arrows', () => {
     ['e2e/imports.spec.ts', '../tools/northwind.ts'],
     ['server/testing/server-process.ts', '../../e2e/support/free-port.ts'],
     ['tools/launch.mjs', 'node:fs'],
+    ['tools/launch.mjs', './builds.mjs'],
     ['playwright.config.ts', './tools/chromium.ts'],
     ['vitest.config.ts', './server/testing/longest-first.ts'],
   ])('let %s import %s', (file, specifier) => {
@@ -62,6 +63,7 @@ describe('import arrows', () => {
     ['tools/screens.ts', '../web/kit/api.ts', 'not the web app'],
     ['tools/launch.mjs', 'pg', 'the modules of Node only'],
     ['tools/launch.mjs', './chromium.ts', 'the modules of Node only'],
+    ['tools/builds.mjs', './chromium.ts', 'the modules of Node only'],
     ['vitest.config.ts', './server/app.ts', 'configuration is for running tests'],
     ['server/platform/http.ts', '../../e2e/support/free-port.ts', 'the server imports contract/'],
   ])('refuse that %s imports %s', (file, specifier, problem) => {

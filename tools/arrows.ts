@@ -130,10 +130,12 @@ export function typeImportsOf(source: string): Set<string> {
   return named(/^\s*import\s+type\b[^'"`;]*?\bfrom\s*'([^']+)'/gm).difference(values)
 }
 
+const launcher = ['tools/launch.mjs', 'tools/builds.mjs']
+
 /** The problem of this import, with what to do instead; null if there is none. */
 export function problemOf(file: string, specifier: string, isType = false): string | null {
   const from = areaOf(file)
-  if (file === 'tools/launch.mjs' && !specifier.startsWith('node:'))
+  if (launcher.includes(file) && !specifier.startsWith('node:') && specifier !== './builds.mjs')
     return 'the launcher runs on any Node, before anything is installed. It uses the modules of Node only.'
   if (!specifier.startsWith('.')) return outsideProblem(from, specifier)
   const named = normalize(join(dirname(file), specifier))
