@@ -57,7 +57,7 @@ test('“out of stock” by an adjustment, a transfer on its way and goods on ho
   await me.call(createTransaction, { product_id: held.id, type: 'out', quantity: 4, reason_code: 'qc_hold' })
   expect((await outOfStock(me)).map(({ body }) => body)).toEqual([
     'Last 4 put on hold.',
-    'Last 4 sent to Shop floor.',
+    'Last 4 sent to Shop floor. 4 in transit.',
     'Last 4 removed: Adjustment.',
   ])
 })

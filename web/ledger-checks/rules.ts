@@ -34,6 +34,7 @@ export const ruleGroups: readonly Readonly<{ title: string; rules: Readonly<Reco
       'no-forbidden-step': 'Every change of status was allowed',
       'order-totals-are-their-lines': 'Order totals are the sum of their lines',
       'payment-status-follows-payments': 'Payment status follows the payments',
+      'payments-are-due-after-the-first-receipt': 'Due dates follow the first receipt and the payment terms',
       'incoming-is-what-open-orders-expect': 'Incoming units match the open orders',
       'receipts-are-their-postings': 'Receipts match their postings',
     },
