@@ -62,7 +62,7 @@ export const openedScreens: readonly Screen[] = [
   },
   opened('held-goods', held, ['button', /^(Release|Scrap|Decide)/]),
   opened('lot-edit', expired, ['button', /^Edit lot /]),
-  opened('sales-print', sale, ['button', 'Print']),
+  opened('sales-print', delivered, ['button', 'Print']),
   opened('sales-more', sale, ['button', /^More actions/]),
   opened('sales-status', sale, ['button', /^Status: /]),
   opened('sales-payment', sale, ['button', 'Add Payment']),
