@@ -81,7 +81,7 @@ const sentences: Record<Exclude<ErrorCode, TakenCode>, string> & Partial<Record<
   mail_not_set_up: 'This server can’t send email. Contact your administrator.',
   mail_not_sent: 'The email couldn’t be sent. Try again.',
   storage_full: 'There’s no storage left for files. Contact your administrator.',
-  busy: 'Other people are changing the same records right now. Try again in a moment.',
+  busy: 'The server is busy right now. Try again in a moment.',
   unavailable: 'Unable to connect to the database. Please try again in a moment.',
   internal: 'Something went wrong on our side. Try again.',
 }

@@ -32,7 +32,11 @@ export function refusalFromSql(error: unknown, unique: UniqueRefusals = {}): unk
   if (code === '23505') return new Refusal('already_exists', 'This already exists.')
   if (code === '23503') return new Refusal('not_found')
   if (code === '22003') return new Refusal('number_too_large', 'The number is too large.')
-  if (code === '55P03' || code === '57014' || code === '40001' || code === '40P01') return new Refusal('busy')
+  // A lock that wasn't free in time, a serialization failure, a deadlock.
+  if (code === '55P03' || code === '40001' || code === '40P01')
+    return new Refusal('busy', 'Other people are changing the same records right now. Try again in a moment.')
+  // Took too long.
+  if (code === '57014') return new Refusal('busy')
   if (code === '53100')
     return new Refusal('storage_full', 'The server’s disk is full, so nothing was saved. Contact your administrator.')
   if (isOutage(error)) return new Refusal('unavailable')
