@@ -5,10 +5,16 @@ import { refusalFromSql } from './sql-errors.ts'
 
 const { admin, connection } = await testDatabase()
 
+/** The error of a statement in a transaction with this setting, which ends with the transaction. */
+async function errorOf(setting: string, statement: string): Promise<unknown> {
+  await admin.query(`begin; set local ${setting}`)
+  const error = await admin.query(statement).catch((reason: unknown) => reason)
+  await admin.query('rollback')
+  return error
+}
+
 test('a statement that takes too long is refused as busy, without blaming other people', async () => {
-  await admin.query(`set statement_timeout = '20ms'`)
-  const error = await admin.query('select pg_sleep(5)').catch((reason: unknown) => reason)
-  await admin.query('reset statement_timeout')
+  const error = await errorOf(`statement_timeout = '100ms'`, 'select pg_sleep(60)')
   const message = 'The server is busy right now. Try again in a moment.'
   expect(refusalFromSql(error)).toMatchObject({ code: 'busy', message })
 })
@@ -18,12 +24,10 @@ test('a lock that isn’t free in time is refused because other people are chang
   await other.connect()
   try {
     await other.query('begin; lock table organizations')
-    await admin.query(`set lock_timeout = '20ms'`)
-    const error = await admin.query('select from organizations').catch((reason: unknown) => reason)
+    const error = await errorOf(`lock_timeout = '100ms'`, 'select from organizations')
     const message = 'Other people are changing the same records right now. Try again in a moment.'
     expect(refusalFromSql(error)).toMatchObject({ code: 'busy', message })
   } finally {
-    await admin.query('reset lock_timeout')
     await other.end()
   }
 })
