@@ -46,7 +46,7 @@ test('an order is bought on account from a supplier added in its form, received,
   await field(/^Payment Terms/).fill('Prepaid')
   await expect(page.getByText('No number of days found: orders are paid when they’re placed')).toBeVisible()
   await field(/^Payment Terms/).fill('2/10 net 30')
-  await expect(page.getByText('Orders are due 30 days after their first goods arrive')).toBeVisible()
+  await expect(page.getByText('Payment is due 30 days after the first goods arrive')).toBeVisible()
   await page.getByRole('button', { name: 'Update Supplier' }).click()
   await expect(page.getByText('Lakeside Tea was saved')).toBeVisible()
 

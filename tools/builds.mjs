@@ -1,4 +1,4 @@
-// What the launcher builds, and whether that is up to date: plain JavaScript for any Node from 18 on, as it is itself.
+// What the launcher builds, and whether that is up to date. Like launch.mjs, plain JavaScript for any Node from 18 on.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,18 +29,15 @@ export function isBuilt({ entry, stamp, sources }) {
   const [contents, times] = readIfThere(stamp).split('\n')
   if (!existsSync(entry)) return false
   const files = sources.flatMap(filesOf)
-  if (times === digestOfTimes(files)) return true
+  const timesNow = digestOfTimes(files)
+  if (times === timesNow) return true
   if (contents !== digestOfContents(files)) return false
-  noteTimes(stamp, files)
-  return true
-}
-
-function noteTimes(stamp, files) {
   try {
-    writeFileSync(stamp, stampOf(files))
+    writeFileSync(stamp, `${contents}\n${timesNow}`)
   } catch {
-    // In a folder that is only readable, each start reads the sources.
+    // In a read-only folder, each start reads the sources.
   }
+  return true
 }
 
 /**
@@ -49,7 +46,8 @@ function noteTimes(stamp, files) {
  */
 export function beginBuild({ stamp, sources }) {
   rmSync(stamp, { force: true })
-  const made = stampOf(sources.flatMap(filesOf))
+  const files = sources.flatMap(filesOf)
+  const made = `${digestOfContents(files)}\n${digestOfTimes(files)}`
   return () => writeFileSync(stamp, made)
 }
 
@@ -63,10 +61,6 @@ export function digest(parts) {
 /** The file's text; empty if there is none. */
 export function readIfThere(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : ''
-}
-
-function stampOf(files) {
-  return `${digestOfContents(files)}\n${digestOfTimes(files)}`
 }
 
 function digestOfContents(files) {

@@ -26,7 +26,7 @@ export const ruleGroups: readonly Readonly<{ title: string; rules: Readonly<Reco
   {
     title: 'Purchase orders and receiving',
     rules: {
-      'lines-are-counted': 'Lines are counted as received correctly',
+      'lines-are-counted': 'Counts of received lines are correct',
       'received-is-what-the-ledger-received': 'Received quantities match the stock received',
       'order-status-follows-its-lines': 'Order status follows the lines received',
       'nothing-comes-to-a-cancelled-order': 'Nothing was received for a cancelled order',

@@ -110,8 +110,8 @@ function termsMeaning(text: string): string | undefined {
   const days = recognizedTermsDays(text)
   if (days === null) return 'No number of days found: orders are paid when they’re placed'
   return days === 0
-    ? 'Orders are due when their first goods arrive'
-    : `Orders are due ${counted(days, 'day')} after their first goods arrive`
+    ? 'Payment is due when the first goods arrive'
+    : `Payment is due ${counted(days, 'day')} after the first goods arrive`
 }
 
 /** Another supplier of the same name: two may share one, but usually it is a duplicate. */
