@@ -109,7 +109,8 @@ export const readProductStock = query({
   output: productStock,
 })
 
-const counted = z.strictObject({
+/** A counted lot. */
+export const countedLot = z.strictObject({
   /** Null or the product's id: units without a lot. */
   lot_id: id.nullish(),
   /** On hand as the editor saw it; refused with the current value if it has changed. */
@@ -152,7 +153,7 @@ export const setLocationStock = command({
       product_id: id,
       location_id: idOr('Location is required'),
       /** One line per changed lot; none if only the levels change. */
-      quantities: z.array(counted).max(limits.linesPerDocument).default([]),
+      quantities: z.array(countedLot).max(limits.linesPerDocument).default([]),
       min_stock_level: quantity('Minimum stock level cannot be negative').optional(),
       /** 0 means none. */
       max_stock_level: quantity('Maximum stock level cannot be negative').nullish(),

@@ -38,6 +38,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { applyStatus } from './shipments/apply-order-status.ts'
 import { shipmentRoutes } from './shipments/routes.ts'
+import { stockCountRoutes } from './stock-counts/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { supplierRoutes } from './suppliers/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
@@ -79,6 +80,7 @@ export const allRoutes = ({
   ...stockRoutes,
   ...transactionRoutes,
   ...locationTransferRoutes,
+  ...stockCountRoutes,
   ...purchaseOrderRoutes(mailer),
   ...receivingRoutes,
   ...customerRoutes,

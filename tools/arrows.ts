@@ -14,7 +14,7 @@ const nouns = [
   ['ledger-checks'],
   ['locations', 'categories', 'suppliers', 'customers'],
   ['products'],
-  ['transactions', 'location-transfers'],
+  ['transactions', 'location-transfers', 'stock-counts'],
   ['printed-documents', 'orders', 'order-mails'],
   ['purchase-orders', 'receiving', 'sales-orders', 'shipments', 'sales-returns', 'sharing'],
   [

@@ -9,7 +9,7 @@ declare
   first_id constant uuid := '00000000-0000-0000-0000-000000000000';
   tables constant text[] := array['purchase_orders', 'sales_orders', 'shipments', 'receipts', 'sales_returns', 'shipment_undos',
     'location_transfers', 'purchase_order_payments', 'sales_order_mails', 'imports', 'transaction_drafts', 'payments', 'status_changes',
-    'notifications', 'purchase_order_mails'];
+    'notifications', 'purchase_order_mails', 'stock_counts'];
   undone constant text[] := array['payments', 'purchase_order_payments', 'receipts', 'sales_returns'];
   e person_erasures;
   v_left integer := p_rows;

@@ -124,6 +124,7 @@ const recordsOfOrganizations = [
   'shipment_undos',
   'shipments',
   'status_changes',
+  'stock_counts',
   'stock_postings',
   'suppliers',
   'transaction_drafts',

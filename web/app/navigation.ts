@@ -49,6 +49,7 @@ export function screenAt(path: string): string | undefined {
 
 /** Screens whose address isn't below the entry that leads to them. */
 const elsewhere: Readonly<Record<string, string>> = {
+  '/locations': '/stock-count',
   '/settings': '/import',
   '/sales-orders': '/returns',
   '/transactions': '/postings',

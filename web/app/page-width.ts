@@ -18,6 +18,7 @@ const widths: Readonly<Record<string, PageWidth>> = {
   '/suppliers/new': 'form',
   '/suppliers/$id': 'form',
   '/suppliers/$id/edit': 'form',
+  '/stock-count': 'record',
   '/postings/$id': 'record',
   '/notifications': 'form',
   '/profile': 'record',

@@ -200,6 +200,7 @@ const screens: ReturnType<typeof screen>[] = [
     () => import('../location-transfers/location-transfers-page.tsx'),
     'LocationTransfersPage',
   ),
+  screen('/stock-count', () => import('../stock-counts/stock-count-page.tsx'), 'StockCountPage'),
   screen('/transactions', () => import('../transactions/transactions-page.tsx'), 'TransactionsPage'),
   screen('/postings/$id', () => import('../stock/posting-page.tsx'), 'PostingPage'),
   screen('/reports', () => import('../reports/reports-page.tsx'), 'ReportsPage'),

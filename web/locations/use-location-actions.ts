@@ -1,7 +1,8 @@
-import { IconMessage, IconPencil, IconStar, IconTrash } from '@tabler/icons-react'
+import { IconClipboardCheck, IconMessage, IconPencil, IconStar, IconTrash } from '@tabler/icons-react'
 import { listLocations, type Location } from '../../contract/locations.ts'
 import { useRead } from '../kit/api.ts'
 import type { RowAction } from '../kit/row-actions.tsx'
+import { useGo } from '../kit/use-go.ts'
 import { refusalToDelete, useDeleteLocation } from './use-delete-location.ts'
 import { useSetDefaultLocation } from './use-set-default-location.ts'
 
@@ -18,6 +19,13 @@ export function useLocationActions(onEdit: (location: Location) => void, onComme
     onClick: () => onComments(id),
   })
 
+  const go = useGo()
+  const count = ({ id }: Location): RowAction => ({
+    label: 'Count stock',
+    icon: IconClipboardCheck,
+    onClick: () => go(`/stock-count?location=${id}`),
+  })
+
   const deletion = (location: Location): RowAction => ({
     label: 'Delete',
     icon: IconTrash,
@@ -27,6 +35,7 @@ export function useLocationActions(onEdit: (location: Location) => void, onComme
   })
   const actions = (location: Location): RowAction[] => [
     { label: 'Edit', icon: IconPencil, quick: true, shortcut: 'e', onClick: () => onEdit(location) },
+    count(location),
     commentsAction(location),
     ...(!location.is_default && location.is_active
       ? [{ label: 'Set as Default', icon: IconStar, onClick: () => makeDefault(location) }]
@@ -34,6 +43,6 @@ export function useLocationActions(onEdit: (location: Location) => void, onComme
     deletion(location),
   ]
   // Editing and the default are buttons there.
-  const cardMenu = (location: Location): RowAction[] => [commentsAction(location), deletion(location)]
+  const cardMenu = (location: Location): RowAction[] => [count(location), commentsAction(location), deletion(location)]
   return { makeDefault, actions, cardMenu, commentsAction }
 }

@@ -4,12 +4,12 @@ import { listReceipts, type ReceiptSummary } from '../../contract/receiving.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { useInfiniteRead } from '../kit/use-infinite-read.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { ListCard } from '../kit/list-card.tsx'
 import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { useIsLimited, useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { ListCard } from './list-card.tsx'
 import { print, undoReceipt } from './receipt-actions.ts'
 import classes from './receiving.module.css'
 
@@ -24,7 +24,14 @@ export function RecentReceipts() {
     />
   )
   return (
-    <ListCard title="Recent Receipts" list={list} fallback="Failed to load receipts" rows={4} empty={empty}>
+    <ListCard
+      title="Recent Receipts"
+      list={list}
+      rowKey={({ id }) => id}
+      fallback="Failed to load receipts"
+      rows={4}
+      empty={empty}
+    >
       {(receipt) => <Row receipt={receipt} />}
     </ListCard>
   )

@@ -3,10 +3,10 @@ import { counted } from '../../contract/counted-nouns.ts'
 import { createPurchaseOrder, listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
 import { useInfiniteRead } from '../kit/use-infinite-read.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { ListCard } from '../kit/list-card.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { dayText, dueWords } from '../ui/day-text.ts'
-import { ListCard } from './list-card.tsx'
 import classes from './receiving.module.css'
 
 /** The open purchase orders, the first due on top: a tap starts receiving one. */
@@ -17,6 +17,7 @@ export function WaitingOrders() {
     <ListCard
       title="Expected"
       list={list}
+      rowKey={({ id }) => id}
       fallback="Failed to load purchase orders"
       rows={3}
       empty={

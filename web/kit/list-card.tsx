@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ApiError } from '../kit/api-error.ts'
-import { ErrorState } from '../kit/error-state.tsx'
-import { RowSkeletons } from '../kit/skeletons.tsx'
 import { Card } from '../ui/card.tsx'
-import classes from './receiving.module.css'
+import type { ApiError } from './api-error.ts'
+import { ErrorState } from './error-state.tsx'
+import classes from './list-card.module.css'
+import { RowSkeletons } from './skeletons.tsx'
 
 type ListCardProps<Item> = Readonly<{
   title: string
+  /** Beside the title, in gray. */
+  note?: ReactNode
   /** Pages of a list, as `useInfiniteRead` returns them. */
   list: Readonly<{
     items: readonly Item[] | undefined
@@ -22,14 +24,16 @@ type ListCardProps<Item> = Readonly<{
   rows: number
   /** The content if it is empty. */
   empty: ReactNode
+  /** A row's key. */
+  rowKey: (item: Item) => string
   children: (item: Item) => ReactNode
 }>
 
 /** A short list in a card, with more on request. */
-export function ListCard<Item extends { id: string }>(props: ListCardProps<Item>) {
-  const { title, list, fallback, rows, empty, children } = props
+export function ListCard<Item>(props: ListCardProps<Item>) {
+  const { title, note, list, fallback, rows, empty, rowKey, children } = props
   return (
-    <Card title={title} flush reading={!list.items && !list.error}>
+    <Card title={title} note={note} flush reading={!list.items && !list.error}>
       {list.error && !list.items ? (
         <ErrorState error={list.error} fallback={fallback} onRetry={() => void list.refetch()} />
       ) : !list.items ? (
@@ -37,9 +41,9 @@ export function ListCard<Item extends { id: string }>(props: ListCardProps<Item>
       ) : list.items.length === 0 ? (
         empty
       ) : (
-        <ul className={classes['receipts']}>
+        <ul className={classes['items']}>
           {list.items.map((item) => (
-            <li key={item.id}>{children(item)}</li>
+            <li key={rowKey(item)}>{children(item)}</li>
           ))}
         </ul>
       )}

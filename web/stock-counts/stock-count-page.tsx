@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { isDay } from '../../contract/days.ts'
+import { listLocations } from '../../contract/locations.ts'
+import { countStock, readCountProgress } from '../../contract/stock-counts.ts'
+import { useRead } from '../kit/api.ts'
+import { DateField } from '../kit/date-field.tsx'
+import { ErrorCard } from '../kit/error-state.tsx'
+import { FieldGrid } from '../kit/field-grid.tsx'
+import { isId } from '../kit/list-address.ts'
+import { PageHeader } from '../kit/page-header.tsx'
+import { ReadOnlyNote } from '../kit/read-only-note.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
+import { useMay } from '../kit/use-may.ts'
+import { useToday } from '../kit/use-today.ts'
+import { useUrlState } from '../kit/url-state.ts'
+import { LocationPicker } from '../stock/location-picker.tsx'
+import { ProductPicker } from '../stock/product-picker.tsx'
+import { Card } from '../ui/card.tsx'
+import { CountProgress } from './count-progress.tsx'
+import { FoundProduct } from './found-product.tsx'
+import { RecentCounts } from './recent-counts.tsx'
+import classes from './stock-counts.module.css'
+import { ToCountList } from './to-count-list.tsx'
+
+/**
+ * Counts a location product by product: each count is saved at once, so several people can count, on phones, over days.
+ * The address has the location and the day since which counts are valid; the default location and today unless chosen.
+ */
+export function StockCountPage() {
+  const [url, setUrl] = useUrlState({ location: '', since: '' })
+  const mayCount = useMay(countStock)
+  const today = useToday()
+  const since = isDay(url.since) && url.since <= today ? url.since : today
+  const first = useRead(listLocations, { active: 'true', limit: 1 })
+  const location_id = isId(url.location) ? url.location : (first.data?.items[0]?.id ?? '')
+  const progress = useRead(readCountProgress, { location_id, since }, { enabled: location_id !== '' })
+  const failed = first.error ?? progress.error
+  return (
+    <>
+      <PageHeader title="Stock Count" subtitle="Count what is there. Each count is saved immediately" />
+      <div className={classes['page']}>
+        {mayCount === false && <ReadOnlyNote>Your role doesn’t allow counting.</ReadOnlyNote>}
+        <Card>
+          <div className={classes['choices']}>
+            <FieldGrid columns={2}>
+              <LocationPicker
+                value={location_id}
+                locationName={first.data?.items[0]?.name}
+                onChange={(location) => setUrl({ location })}
+              />
+              <DateField
+                label="Counting since"
+                value={since}
+                max={today}
+                onChange={(day) => isDay(day) && setUrl({ since: day === today ? '' : day })}
+              />
+            </FieldGrid>
+            {progress.data && <CountProgress progress={progress.data} />}
+          </div>
+        </Card>
+        {failed ? (
+          <ErrorCard error={failed} onRetry={() => void (first.error ? first.refetch() : progress.refetch())} />
+        ) : location_id === '' ? (
+          <Card flush>
+            <RowSkeletons rows={6} />
+          </Card>
+        ) : (
+          <Counting
+            key={`${location_id} ${since}`}
+            location_id={location_id}
+            since={since}
+            mayCount={mayCount}
+            progress={progress.data}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+type CountingProps = Readonly<{
+  location_id: string
+  since: string
+  mayCount: boolean | undefined
+  progress: Parameters<typeof CountProgress>[0]['progress'] | undefined
+}>
+
+/** The search for a product, what is left to count, and what was counted. */
+function Counting({ location_id, since, mayCount, progress }: CountingProps) {
+  const [product_id, setProduct] = useState('')
+  const found = () => {
+    setProduct('')
+    document.querySelector<HTMLElement>('[data-find-product]')?.focus()
+  }
+  return (
+    <>
+      {mayCount === true && (
+        <ProductPicker
+          label="Find or scan a product"
+          placeholder="Name, SKU or barcode"
+          data-find-product
+          data-takes-typing
+          value={product_id}
+          onChange={setProduct}
+        />
+      )}
+      {product_id !== '' && <FoundProduct location_id={location_id} product_id={product_id} onCounted={found} />}
+      {mayCount === true && <ToCountList location_id={location_id} since={since} progress={progress} />}
+      <RecentCounts location_id={location_id} since={since} />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { IconClipboardCheck, IconPackage } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { listProductsToCount } from '../../contract/stock-counts.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { ListCard } from '../kit/list-card.tsx'
+import { useInfiniteRead } from '../kit/use-infinite-read.ts'
+import { dayText } from '../ui/day-text.ts'
+import { CountLine } from './count-line.tsx'
+import type { Progress } from './count-progress.tsx'
+
+type ToCountListProps = Readonly<{ location_id: string; since: string; progress: Progress | undefined }>
+
+/** The products on hand at a location that haven't been counted since a day, by name. */
+export function ToCountList({ location_id, since, progress }: ToCountListProps) {
+  const list = useInfiniteRead(listProductsToCount, { location_id, since })
+  // A counted product leaves at once, before the list is loaded again.
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const items = list.items?.filter(
+    ({ product_id, last_counted_at }) => !done.has(product_id) || last_counted_at === null,
+  )
+  const isAllCounted = progress !== undefined && progress.counted > 0
+  return (
+    <ListCard
+      title="To count"
+      {...(progress && progress.left > 0 ? { note: formatQuantity(progress.left) } : {})}
+      list={{ ...list, items }}
+      rowKey={({ product_id }) => product_id}
+      fallback="Failed to load products"
+      rows={6}
+      empty={
+        isAllCounted ? (
+          <EmptyState
+            icon={IconClipboardCheck}
+            title="Everything is counted"
+            text={`All products on hand here were counted since ${dayText(since)}.`}
+          />
+        ) : (
+          <EmptyState
+            icon={IconPackage}
+            title="Nothing is on hand here"
+            text="Products with stock at this location are listed here. To count another one, find it above."
+          />
+        )
+      }
+    >
+      {(product) => (
+        <CountLine
+          product={product}
+          location_id={location_id}
+          onCounted={(product_id) => setDone((before) => new Set(before).add(product_id))}
+        />
+      )}
+    </ListCard>
+  )
+}

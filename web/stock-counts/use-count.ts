@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { countStock, type ProductToCount } from '../../contract/stock-counts.ts'
+import { messageOf } from '../kit/api-error.ts'
+import { toastDone } from '../kit/toast.tsx'
+import { useCommand } from '../kit/use-command.ts'
+import { releasedText } from '../stock/released-text.ts'
+import { undoPosting } from '../stock/undo.ts'
+import { countedLots, differenceOf, isNothingTyped, problemsOf, type Seen, seenOf, type Typed } from './count-values.ts'
+
+/** The count of one product at a location: what is typed, what is wrong with it, and saving it. */
+export function useCount(product: ProductToCount, location_id: string, onCounted: (product_id: string) => void) {
+  const { run, pending } = useCommand(countStock)
+  const [typed, setTyped] = useState<Typed>({})
+  // Since the first digit: a count is of what was there then, and is refused if units have moved meanwhile.
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const from = seen ?? seenOf(product)
+
+  const type = (lot_id: string, value: number | string) => {
+    setTyped((before) => ({ ...before, [lot_id]: value }))
+    setSeen(from)
+    setProblems(({ [lot_id]: _, ...others }) => others)
+  }
+
+  /** Returns whether it was sent; otherwise the problems say why. */
+  const save = (): boolean => {
+    const found = isNothingTyped(typed) ? {} : problemsOf(product, typed)
+    setProblems(found)
+    setFailure(null)
+    if (Object.keys(found).length > 0) return false
+    void send()
+    return true
+  }
+
+  const send = async () => {
+    const { product_id, product_name } = product
+    try {
+      const { count, released } = await run({ location_id, product_id, lots: countedLots(product, typed, from) })
+      onCounted(product_id)
+      const { posting_id, counted } = count
+      if (posting_id)
+        toastDone(`${product_name}: ${formatQuantity(counted)} on hand${releasedText({ released })}`, {
+          undo: () => undoPosting(posting_id),
+          about: product_id,
+        })
+    } catch (error) {
+      setFailure(messageOf(error, 'The count couldn’t be saved. Please try again.'))
+      // The message has the new figure, which the next attempt starts from.
+      setSeen(null)
+    }
+  }
+
+  return {
+    typed,
+    type,
+    problems,
+    failure,
+    pending,
+    save,
+    isNothingTyped: isNothingTyped(typed),
+    difference: differenceOf(product, typed, from),
+  }
+}
