@@ -221,6 +221,7 @@ export const screens: readonly Screen[] = [
     path: async (who) => `/shipping?shipment=${(await who?.call(listShipments, {}))?.items[0]?.id}`,
     opened: true,
   },
+  { name: 'stock-count', who: 'full', path: at('/stock-count') },
   { name: 'receiving', who: 'full', path: at('/receiving') },
   { name: 'receiving-order', who: 'full', path: async (who) => `/receiving?order=${await partlyReceived(who)}` },
   { name: 'receipt', who: 'full', path: newestReceipt },

@@ -46,6 +46,7 @@ const topicOf: Readonly<Record<string, string>> = {
   '/suppliers/$id/edit': 'suppliers',
   '/locations': 'locations',
   '/location-transfers': 'location-transfers',
+  '/stock-count': 'stock-count',
   '/transactions': 'transactions',
   '/postings/$id': 'stock-entry',
   '/reports': 'reports',

@@ -19,6 +19,8 @@ export type NumberFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
    * click or tab replaces the value, as a 0 in every field.
    */
   steppers?: boolean
+  /** Where stepping begins while the field is empty; 0 if omitted. */
+  stepsFrom?: number
   /** `$` in front. */
   money?: boolean
 }
@@ -34,6 +36,7 @@ export function NumberField({
   step = 1,
   min = 0,
   steppers = false,
+  stepsFrom = 0,
   money = false,
   onFocus,
   onMouseDown,
@@ -59,7 +62,7 @@ export function NumberField({
   const by = (difference: number) => {
     const now = readNumber(text)
     if (typeof now === 'string' && now !== '') return
-    const from = now === '' ? 0 : now
+    const from = now === '' ? stepsFrom : now
     const next = Math.max(min, stepped(from, difference))
     // A typed number may be below the minimum: less of it isn't more.
     if (difference > 0 || next < from) change(textOf(next))

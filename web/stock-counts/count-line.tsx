@@ -5,7 +5,6 @@ import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import type { ProductToCount } from '../../contract/stock-counts.ts'
 import { NumberField } from '../kit/number-field.tsx'
-import { dayText } from '../ui/day-text.ts'
 import { Link } from '../ui/link.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import classes from './stock-counts.module.css'
@@ -57,6 +56,7 @@ export function CountLine({ product, location_id, focused = false, onCounted }: 
               ? { label: lotLabel(lot), 'aria-label': `${lotLabel(lot)}, counted units of ${product_name}` }
               : { 'aria-label': `Counted units of ${product_name}` })}
             steppers
+            stepsFrom={lot.on_hand}
             data-count
             {...(focused && index === 0 ? { autoFocus: true } : {})}
             value={count.typed[lot.lot_id] ?? ''}
@@ -84,10 +84,8 @@ export function CountLine({ product, location_id, focused = false, onCounted }: 
   )
 }
 
-function lotLabel({ lot_number, expires_on, on_hand }: ProductToCount['lots'][number]): string {
-  const name = lot_number === '' ? 'No lot' : `Lot ${lot_number}`
-  const expires = expires_on === null ? '' : `, expires ${dayText(expires_on)}`
-  return `${name}${expires} · ${formatQuantity(on_hand)}`
+function lotLabel({ lot_number, on_hand }: ProductToCount['lots'][number]): string {
+  return `${lot_number === '' ? 'No lot' : `Lot ${lot_number}`} · ${formatQuantity(on_hand)}`
 }
 
 function saveLabel(difference: number | null): string {

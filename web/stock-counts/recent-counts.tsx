@@ -70,7 +70,7 @@ function Row({ count }: { count: StockCount }) {
         of={product_name}
         actions={
           posting_id !== null && !is_undone && mayWrite
-            ? [{ label: 'Undo count', icon: IconArrowBackUp, danger: true, onClick: () => void undo() }]
+            ? [{ label: 'Undo count', icon: IconArrowBackUp, quick: true, onClick: () => void undo() }]
             : []
         }
       />

@@ -37,7 +37,7 @@ export function StockCountPage() {
   const failed = first.error ?? progress.error
   return (
     <>
-      <PageHeader title="Stock Count" subtitle="Count what is there. Each count is saved immediately" />
+      <PageHeader title="Stock Count" subtitle="Count what is on the shelf. Each count is saved immediately" />
       <div className={classes['page']}>
         {mayCount === false && <ReadOnlyNote>Your role doesn’t allow counting.</ReadOnlyNote>}
         <Card>
@@ -55,7 +55,9 @@ export function StockCountPage() {
                 onChange={(day) => isDay(day) && setUrl({ since: day === today ? '' : day })}
               />
             </FieldGrid>
-            {progress.data && <CountProgress progress={progress.data} />}
+            {progress.data && progress.data.counted + progress.data.left > 0 && (
+              <CountProgress progress={progress.data} />
+            )}
           </div>
         </Card>
         {failed ? (
