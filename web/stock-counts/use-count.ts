@@ -12,7 +12,7 @@ import { countedLots, differenceOf, isNothingTyped, problemsOf, type Seen, seenO
 export function useCount(product: ProductToCount, location_id: string, onCounted: (product_id: string) => void) {
   const { run, pending } = useCommand(countStock)
   const [typed, setTyped] = useState<Typed>({})
-  // Since the first digit: a count is of what was there then, and is refused if units have moved meanwhile.
+  // From the first digit on: a count made while units moved is refused, and says what is on hand now.
   const [seen, setSeen] = useState<Seen | null>(null)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
