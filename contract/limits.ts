@@ -58,6 +58,8 @@ export const limits = {
   historyRowsShown: 100,
   /** Payments on account that are due within these days are listed as due. */
   paymentDueSoonDays: 7,
+  /** The hour of a company's day from which members are notified of them. */
+  paymentReminderHour: 8,
   locationsPerProduct: 100,
   /** Purchase orders that bring a product, on its page: the next ones. */
   deliveriesShown: 20,

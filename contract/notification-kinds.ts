@@ -85,6 +85,14 @@ export const notificationKinds = {
     own: false,
     mail: false,
   },
+  payment_due: {
+    type: 'transaction',
+    label: 'Payments due',
+    description: 'A purchase order on account has to be paid within a week, or is overdue',
+    permission: 'orders.write',
+    own: true,
+    mail: true,
+  },
   customer_question: {
     type: 'transaction',
     label: 'Customer questions',

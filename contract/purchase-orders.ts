@@ -118,7 +118,8 @@ export const purchaseOrder = summary.extend({
 
 export type PurchaseOrder = z.output<typeof purchaseOrder>
 
-const sorts = ['created_at', 'expected_date', 'total_amount'] as const
+/** `payment_due_date`: orders with nothing to pay, or without a date yet, come last. */
+const sorts = ['created_at', 'expected_date', 'total_amount', 'payment_due_date'] as const
 
 export const purchaseOrderSorts = sorts.flatMap((sort) => [sort, `-${sort}`] as const)
 

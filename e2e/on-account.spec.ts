@@ -73,7 +73,7 @@ test('an order is bought on account from a supplier added in its form, received,
   await expect(row.getByText('Overdue', { exact: true })).toHaveAttribute('data-tone', 'red')
   await visit(page, '/')
   await page.getByRole('link', { name: 'Review: 1 payment is overdue' }).click()
-  await expect(page).toHaveURL('/purchase-orders?payment=due')
+  await expect(page).toHaveURL('/purchase-orders?payment=due&sort=payment_due_date')
   await row.getByRole('link').first().click()
   await expect(page.getByText(/^Overdue, was due /)).toBeVisible()
   await page.getByRole('button', { name: 'Complete Payment' }).click()

@@ -16,6 +16,7 @@ import { forgetExpired } from './platform/forget-expired.ts'
 import { everyHour } from './platform/hourly.ts'
 import type { Groups } from './platform/groups.ts'
 import type { Log } from './platform/log.ts'
+import { remindOfPayments } from './purchase-orders/remind-of-payments.ts'
 import { queueExpiredReservations } from './stock/release-expired.ts'
 
 /** Time zones start their hours at every quarter of ours. */
@@ -35,7 +36,8 @@ type HourlyServices = Readonly<{
 }>
 
 /**
- * Starts recurring work in every server process: expired data and reservations, ledger checks, seals, daily summaries.
+ * Starts recurring work in every server process: expired data and reservations, due payments, ledger checks, seals,
+ * daily summaries.
  */
 export function startHourlyWork({ db, storage, keys, seals, log, canMail, publish, groups }: HourlyServices) {
   const works = [
@@ -54,6 +56,11 @@ export function startHourlyWork({ db, storage, keys, seals, log, canMail, publis
       (signal) => queueExpiredReservations(db, () => signal.aborted),
       log,
       'expired reservations could not be released',
+    ),
+    everyHour(
+      (signal) => remindOfPayments(db, { isOver: () => signal.aborted }),
+      log,
+      'reminders of payments could not be queued',
     ),
     ...(canMail
       ? [

@@ -44,6 +44,7 @@ export const definerFunctionsWithoutLocations = [
   'app.organizations_with_events',
   'app.organizations_with_new_events',
   'app.outbox_organizations',
+  'app.payment_reminders_due',
   'app.record_act',
   'app.record_choices',
   'app.record_person',

@@ -10,6 +10,7 @@ export const silentFields = [
   'sku_sort',
   'price_sort',
   'expected_sort',
+  'payment_due_sort',
   'total_sort',
   'tracking_sort',
   'identity',

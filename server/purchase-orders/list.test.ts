@@ -138,6 +138,7 @@ describe('twenty thousand orders', () => {
   test.each<[string, Filters]>([
     ['the last page, newest first', {}],
     ['the last page by expected date', { sort: 'expected_date' }],
+    ['the last page by when payment is due', { sort: 'payment_due_date' }],
     ['the last page by total, largest first', { sort: '-total_amount' }],
     ['the last page of a status', { status: 'cancelled' }],
     ['the last page of a supplier', { supplier_id: '' }],

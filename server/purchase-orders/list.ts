@@ -13,6 +13,7 @@ const sortColumns = {
   created_at: { by: sql`o.created_at`, type: 'timestamptz' },
   expected_date: { by: sql`o.expected_sort`, type: 'date' },
   total_amount: { by: sql`o.total_sort`, type: 'bigint' },
+  payment_due_date: { by: sql`o.payment_due_sort`, type: 'date' },
 } as const
 
 /**

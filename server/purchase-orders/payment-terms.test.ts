@@ -165,7 +165,7 @@ test('the filter and the dashboard find unpaid orders that are overdue or due wi
   const overdue = await received('Net 30', 31)
   const today = await received('Net 30', 30)
   const soon = await received('Net 30', 23)
-  await received('Net 30', 22)
+  const later = await received('Net 30', 22)
   await s.pay(await received('Net 30', 60))
   await s.submit(await draftOf(s, 'Net 30'))
   const { items } = await s.me.call(listPurchaseOrders, { payment_status: 'due', sort: 'created_at' })
@@ -175,6 +175,10 @@ test('the filter and the dashboard find unpaid orders that are overdue or due wi
     [soon.id, false],
   ])
   expect((await s.me.call(readDashboard, {})).supplier_payments).toEqual({ due: 3, overdue: 1 })
+  const numbers = async (sort: 'payment_due_date' | '-payment_due_date') =>
+    (await s.me.call(listPurchaseOrders, { sort })).items.map(({ id }) => id)
+  expect((await numbers('payment_due_date')).slice(0, 4)).toEqual([overdue.id, today.id, soon.id, later.id])
+  expect((await numbers('-payment_due_date')).slice(-4)).toEqual([later.id, soon.id, today.id, overdue.id])
 })
 
 test('the printed order has the words of its supplier, or its own days, and the day on which payment is due', async () => {

@@ -30,7 +30,7 @@ export const suppliers = [
   { name: 'Halt & Hold Brakes', email: 'trade@halt-hold.example', payment_terms: 'Net 14' },
   { name: 'True Circle Wheels', email: 'hello@truecircle.example', payment_terms: 'Net 30' },
   { name: 'Nightglow Supply', email: 'orders@nightglow.example', payment_terms: 'Prepaid' },
-  { name: 'Benchmate Workshop Goods', email: 'desk@benchmate.example', payment_terms: 'Net 14' },
+  { name: 'Benchmate Workshop Goods', email: 'desk@benchmate.example', payment_terms: 'Net 7' },
 ] as const
 
 export type Good = {

@@ -1,9 +1,15 @@
-import { cancelPurchaseOrder, createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
+import {
+  cancelPurchaseOrder,
+  createPurchaseOrder,
+  payPurchaseOrder,
+  submitPurchaseOrder,
+} from '../../contract/purchase-orders.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createReceipt } from '../../contract/receiving.ts'
 import { cancelPurchaseOrderCommand } from '../purchase-orders/cancel-purchase-order.ts'
 import { createPurchaseOrderCommand } from '../purchase-orders/create-purchase-order.ts'
 import { payPurchaseOrderCommand } from '../purchase-orders/pay-purchase-order.ts'
+import { submitPurchaseOrderCommand } from '../purchase-orders/submit-purchase-order.ts'
 import { createReceiptCommand } from '../receiving/create-receipt.ts'
 import type { Calendar } from './calendar.ts'
 import { goods, type Good } from './goods.ts'
@@ -23,11 +29,11 @@ const firstDeliveries = [
 ] as const
 const firstOrdersDaysAgo = 42
 
-/** Per supplier: when low stock was reordered. Wheels weren't. */
+/** Per supplier: when low stock was reordered. Wheels weren't; the brakes are unpaid, and overdue since yesterday. */
 const restocks = [
   { ordered_days_ago: 19, received_days_ago: 16 },
   { ordered_days_ago: 19, received_days_ago: 15 },
-  { ordered_days_ago: 18, received_days_ago: 15 },
+  { ordered_days_ago: 18, received_days_ago: 15, is_unpaid: true },
   null,
   { ordered_days_ago: 18, received_days_ago: 16 },
   { ordered_days_ago: 17, received_days_ago: 14 },
@@ -80,6 +86,8 @@ type Purchase = {
   written: Date
   /** Paying an order places it. */
   paid?: Date
+  /** Or it is placed unpaid, on the supplier's terms. */
+  submitted?: Date
   cancelled?: Date
   receipts?: readonly Receipt[]
 }
@@ -118,7 +126,7 @@ function restocked({ at, day }: Calendar, reordered: ReadonlyMap<string, number>
         lines,
         expected_date: day(-received_days_ago),
         written: at(ordered_days_ago, 17.5),
-        paid: at(ordered_days_ago, 18),
+        ['is_unpaid' in restock ? 'submitted' : 'paid']: at(ordered_days_ago, 18),
         receipts: [{ at: at(received_days_ago, 8.5), lines: lines.map(([sku, quantity]) => ({ sku, quantity })) }],
       },
     ]
@@ -137,7 +145,7 @@ function atOtherStages({ at, hoursAgo, day }: Calendar): Purchase[] {
     },
     // Late: it was due two days ago.
     { supplier: 3, lines: [['WHL-700-F', 6]], expected_date: day(-2), written: at(12, 15), paid: at(12, 15.5) },
-    // Partly received, some of it damaged.
+    // Partly received, some of it damaged. The payment is due in three days.
     {
       supplier: 5,
       lines: [
@@ -146,7 +154,7 @@ function atOtherStages({ at, hoursAgo, day }: Calendar): Purchase[] {
       ],
       expected_date: day(3),
       written: at(8, 10),
-      paid: at(8, 10.5),
+      submitted: at(8, 10.5),
       receipts: [
         {
           at: at(4, 8.5),
@@ -172,9 +180,9 @@ function atOtherStages({ at, hoursAgo, day }: Calendar): Purchase[] {
   ]
 }
 
-/** The steps of one order: written, placed by its payment or cancelled, received. */
+/** The steps of one order: written, placed (by its payment, or on account) or cancelled, received. */
 export function stepsOfPurchase(purchase: Purchase, goodBy: GoodBySku, supplierIds: readonly string[]): Step[] {
-  const { supplier, expected_date, notes = null, written, paid, cancelled, receipts = [] } = purchase
+  const { supplier, expected_date, notes = null, written, paid, submitted, cancelled, receipts = [] } = purchase
   let order: PurchaseOrder | undefined
   const placed = () => {
     if (!order) throw new Error('an order is written before anything else happens to it')
@@ -197,12 +205,16 @@ export function stepsOfPurchase(purchase: Purchase, goodBy: GoodBySku, supplierI
   const pay = async (perform: Parameters<Step['run']>[0]) => {
     order = await perform(payPurchaseOrder, payPurchaseOrderCommand, placed())
   }
+  const submit = async (perform: Parameters<Step['run']>[0]) => {
+    order = await perform(submitPurchaseOrder, submitPurchaseOrderCommand, placed())
+  }
   const cancel = async (perform: Parameters<Step['run']>[0]) => {
     order = await perform(cancelPurchaseOrder, cancelPurchaseOrderCommand, placed())
   }
   return [
     write,
     ...(paid ? [{ at: paid, run: pay }] : []),
+    ...(submitted ? [{ at: submitted, run: submit }] : []),
     ...(cancelled ? [{ at: cancelled, run: cancel }] : []),
     ...receipts.map(({ at, notes: remark = null, lines }): Step => ({
       at,

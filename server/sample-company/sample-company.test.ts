@@ -82,6 +82,7 @@ test('a sample company is a separate organization with the promised contents; th
   const dashboard = await sample.call(readDashboard, {})
   expect(dashboard.low).toBeGreaterThan(2)
   expect(dashboard.out).toBeGreaterThan(0)
+  expect(dashboard.supplier_payments).toEqual({ due: 2, overdue: 1 })
   await expectSound(app)
 })
 

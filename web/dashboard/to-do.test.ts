@@ -85,7 +85,7 @@ test('payments to suppliers are due within a week, or overdue and urgent', () =>
       detail,
       to,
     ])
-  const to = '/purchase-orders?payment=due'
+  const to = '/purchase-orders?payment=due&sort=payment_due_date'
   expect(pay(2, 0)).toEqual([['amber', '2 payments due within a week', 'To suppliers, for goods received', to]])
   expect(pay(1, 1)).toEqual([['red', '1 payment is overdue', 'To suppliers, for goods received', to]])
   expect(pay(5, 2)).toEqual([['red', '2 payments are overdue', '3 more due within a week', to]])

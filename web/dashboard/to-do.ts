@@ -109,7 +109,7 @@ function toReorder({ low, out }: ToDoFigures): ToDo | null {
 
 function toPay({ supplier_payments: { due, overdue } }: ToDoFigures): ToDo | null {
   if (due === 0) return null
-  const list = '/purchase-orders?payment=due'
+  const list = '/purchase-orders?payment=due&sort=payment_due_date'
   return {
     kind: 'pay',
     tone: overdue > 0 ? 'red' : 'amber',

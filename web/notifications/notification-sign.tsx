@@ -3,6 +3,7 @@ import {
   IconArrowsUpDown,
   IconAt,
   IconCalendarCheck,
+  IconCash,
   IconClockExclamation,
   IconFileImport,
   IconFileInvoice,
@@ -40,6 +41,7 @@ const icons: Record<NotificationKind, Icon> = {
   sales_order: IconShoppingCart,
   order_ready: IconPackageExport,
   purchase_order: IconFileInvoice,
+  payment_due: IconCash,
   receipt: IconPackageImport,
   shipment: IconTruck,
   shipment_failed: IconTruckOff,
@@ -57,8 +59,11 @@ const urgent: readonly NotificationKind[] = [
   'webhook_off',
 ]
 const done: readonly NotificationKind[] = ['import_finished', 'order_ready', 'receipt', 'shipment']
+const warnings: readonly NotificationKind[] = ['payment_due']
 
-/** The icon of a kind: amber for alerts, red for urgent ones, green for goods and data that arrived or left. */
+/**
+ * The icon of a kind: amber for alerts and warnings, red for urgent ones, green for goods and data that came or left.
+ */
 export function NotificationSign({ kind }: Readonly<{ kind: NotificationKind }>) {
   const { type } = notificationKind(kind)
   const Sign = icons[kind]
@@ -66,7 +71,7 @@ export function NotificationSign({ kind }: Readonly<{ kind: NotificationKind }>)
     ? 'red'
     : done.includes(kind)
       ? 'green'
-      : type === 'alert'
+      : type === 'alert' || warnings.includes(kind)
         ? 'amber'
         : type === 'system'
           ? 'brand'

@@ -47,6 +47,8 @@ export const columns: readonly Column<PurchaseOrderSummary>[] = [
     id: 'payment',
     header: 'Payment',
     cell: (order) => <OrderPayment order={order} headed />,
+    sort: 'payment_due_date',
+    directions: ['Due first', 'Due last'],
     width: 108,
     priority: 1,
   },
