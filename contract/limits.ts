@@ -53,6 +53,8 @@ export const limits = {
   amountMax: 999_999_999_999.99,
   quantityDecimalsMax: 4,
   linesPerDocument: 1_000,
+  /** Products to reorder that are added to an order at once. */
+  reorderedAtOnce: 200,
   photosPerLine: 8,
   /** Entries of an order's history on its page, newest first. */
   historyRowsShown: 100,

@@ -168,14 +168,6 @@ const productSorts = [
 /** What a list of the past cannot be narrowed or sorted by: these are figures of now. */
 const ofNow = 'This filter applies to current stock only. Remove it to see past stock.'
 
-/** What is to reorder is found among the products of one supplier. */
-const ofOneSupplier = 'What to reorder is listed for one supplier, without other filters.'
-type Narrowing = Readonly<
-  Partial<Record<'search' | 'sku' | 'category_id' | 'location_id', string>> & { archived: boolean }
->
-const isNarrowed = ({ search, sku, category_id, location_id, archived }: Narrowing) =>
-  archived || [search, sku, category_id, location_id].some((filter) => filter !== undefined)
-
 export const listProducts = query({
   name: 'list_products',
   summary:
@@ -196,8 +188,7 @@ export const listProducts = query({
       supplier_id: z.union([id, z.literal('none')]).optional(),
       /**
        * `to_reorder`: what can be promised plus what is in transit and incoming, minus backorders, is at or below the
-       * minimum. Needs `supplier_id`, and can't be combined with `search`, `sku`, `category_id`, `location_id` or
-       * `archived`.
+       * minimum.
        */
       stock: z.enum(['all', 'low', 'out', 'to_reorder']).default('all'),
       /** Only stock at this location. */
@@ -208,10 +199,6 @@ export const listProducts = query({
       ...asOfInput,
     })
     .refine(({ as_of, stock }) => as_of === undefined || stock === 'all', { path: ['stock'], error: ofNow })
-    .refine((input) => input.stock !== 'to_reorder' || (input.supplier_id !== undefined && !isNarrowed(input)), {
-      path: ['stock'],
-      error: ofOneSupplier,
-    })
     .refine(({ as_of, location_id }) => as_of === undefined || location_id === undefined, {
       path: ['location_id'],
       error: ofNow,

@@ -6,7 +6,7 @@ import { page, pageInput } from './paging.ts'
 
 /** Purchase orders offer only active suppliers. */
 const supplierStatuses = ['active', 'inactive'] as const
-const supplierStatus = z.enum(supplierStatuses)
+export const supplierStatus = z.enum(supplierStatuses)
 
 export const supplier = z.object({
   id,

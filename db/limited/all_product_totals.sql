@@ -6,7 +6,7 @@ grant select on public.all_product_totals to onhand_app;
 
 create view limited.all_product_totals with (security_invoker = true) as
 select t.org_id, t.product_id, t.on_hand, t.available, t.held, t.in_transit, t.incoming,
-  t.minimum, t.archived, t.name_sort, not t.archived and t.on_hand <= t.minimum as is_low, not t.archived and t.on_hand = 0 as is_out,
+  t.backordered, t.minimum, t.archived, t.name_sort, not t.archived and t.on_hand <= t.minimum as is_low, not t.archived and t.on_hand = 0 as is_out,
   (least(t.on_hand, 900000000000000::bigint::numeric) * 10000::numeric)::bigint as on_hand_sort, t.minimum_sort,
   case when t.minimum = 0::numeric then 0::bigint
     else (least(t.on_hand / t.minimum, 900000000000::bigint::numeric) * 1000000::numeric)::bigint end as low_ratio_sort,
@@ -15,7 +15,8 @@ select t.org_id, t.product_id, t.on_hand, t.available, t.held, t.in_transit, t.i
 from (
   select t.org_id, t.product_id, t.minimum, t.archived, t.name_sort, t.minimum_sort, t.price, t.category_id,
     coalesce(l.on_hand, 0) as on_hand, coalesce(l.available, 0) as available, coalesce(l.held, 0) as held,
-    coalesce(l.in_transit, 0) as in_transit, coalesce(l.incoming, 0) as incoming
+    coalesce(l.in_transit, 0) as in_transit, coalesce(l.incoming, 0) as incoming,
+    coalesce(b.backordered, 0) as backordered
   from public.product_totals t
   left join (
     select l.org_id, l.product_id, sum(l.available + l.reserved) as on_hand, sum(l.available) as available, sum(l.held) as held,
@@ -24,4 +25,18 @@ from (
     where l.location_id = any ((select app.location_ids())::uuid[])
     group by l.org_id, l.product_id
   ) l on l.org_id = t.org_id and l.product_id = t.product_id
+  -- As in limited.product_totals. Statements that don't use it don't compute it.
+  left join (
+    select d.org_id, d.product_id, sum(d.wanted - d.fulfilled - coalesce(c.quantity, 0)) as backordered
+    from public.stock_demands d
+    left join (
+      select c.org_id, c.document_line_id, sum(c.quantity) as quantity
+      from public.stock_commitments c
+      where c.location_id = any ((select app.location_ids())::uuid[])
+      group by c.org_id, c.document_line_id
+    ) c on c.org_id = d.org_id and c.document_line_id = d.document_line_id
+    where d.document_kind = 'sales_order' and d.fulfilled < d.wanted
+      and (d.location_id is null or d.location_id = any ((select app.location_ids())::uuid[]))
+    group by d.org_id, d.product_id
+  ) b on b.org_id = t.org_id and b.product_id = t.product_id
 ) t;

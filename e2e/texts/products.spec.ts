@@ -67,7 +67,7 @@ test('the products list: search, filters in the address, cards with their fallba
   await expect(product('Tofu').getByText('Low Stock')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Stock', exact: true }).click()
-  expect(await choices(page)).toEqual(['All Stock Levels', 'Low Stock', 'Out of Stock'])
+  expect(await choices(page)).toEqual(['All Stock Levels', 'Low Stock', 'Out of Stock', 'To Reorder'])
   await page.getByRole('option', { name: 'Out of Stock' }).click()
   await expect(page).toHaveURL('/products?filter=out')
   await expect(page.getByRole('article')).toHaveCount(2)

@@ -3,11 +3,12 @@ import type { Reader } from '../platform/endpoint.ts'
 import { keyset, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import { findSearched, type Search } from './find-searched.ts'
-import { expiredUnits } from './promisable.ts'
+import { byRelevance } from './find-named.ts'
+import { findSearched, type Search, testsOf } from './find-searched.ts'
 import {
   allOf,
   atLeast,
+  byName,
   counted,
   source,
   scan,
@@ -16,6 +17,7 @@ import {
   type FoundPage,
   type Row,
 } from './list-order.ts'
+import { productsToReorder } from './to-reorder.ts'
 
 /**
  * A filter that can find products (`ids`, up to a number of them, through its own index) or test one (`test`, on a row
@@ -43,6 +45,8 @@ export async function findPage(
   named: Row[] | null,
 ): Promise<FoundPage> {
   const [leading, ...others] = await filtersOf(tx, reader, filters)
+  if (search && leading && filters.stock === 'to_reorder')
+    return findSearchedAmong(tx, reader, filters, sort, search, [leading, ...others])
   if (search) {
     const tests = [...(leading ? [leading] : []), ...others].map((filter) => filter.test)
     return findSearched(tx, reader, filters, sort, search, tests, named)
@@ -58,9 +62,30 @@ export async function findPage(
   return gather(tx, reader, filters, sort, sql`(${leading.ids(null)})`, others)
 }
 
+/**
+ * The matches of a search among the few products that have to be reordered, by name unless another order is asked for:
+ * they are collected first, and their texts are compared one by one.
+ */
+function findSearchedAmong(
+  tx: Tx,
+  reader: Reader,
+  filters: Filters,
+  sort: SortOrder,
+  search: Search,
+  [leading, ...others]: readonly [Filter, ...Filter[]],
+): Promise<FoundPage> {
+  const order = sort === byRelevance ? { ...byName, name: sort.name } : sort
+  const ids = sql`(
+    select w.id from (${leading.ids(null)}) as led (id)
+    cross join lateral (select * from products p where p.org_id = ${reader.org_id} and p.id = led.id limit 1) w
+    where ${allOf(testsOf(filters, search, []))})`
+  return gather(tx, reader, filters, order, ids, others)
+}
+
 /** Low or out-of-stock products by name: the list that people open to reorder. */
 function isReorderList({ stock, sort, sku, location_id, category_id, supplier_id, archived }: Filters): boolean {
-  return stock !== 'all' && byNames.has(sort) && !sku && !location_id && !category_id && !supplier_id && !archived
+  const isListed = stock === 'low' || stock === 'out'
+  return isListed && byNames.has(sort) && !sku && !location_id && !category_id && !supplier_id && !archived
 }
 const byNames = new Set<string>(['name', '-name', 'relevance'])
 
@@ -90,9 +115,9 @@ async function findReorderList(
 /** The requested filters, the most selective first. */
 export async function filtersOf(tx: Tx, reader: Reader, filters: Filters): Promise<Filter[]> {
   const found: Filter[] = []
-  if (filters.stock === 'to_reorder') return [toReorderFilter(reader, filters.supplier_id ?? 'none')]
   if (filters.sku) found.push(skuFilter(reader, filters.sku))
-  if (filters.stock !== 'all') found.push(stockFilter(reader, filters.stock))
+  if (filters.stock === 'to_reorder') found.push(toReorderFilter(reader, filters.supplier_id))
+  else if (filters.stock !== 'all') found.push(stockFilter(reader, filters.stock))
   if (filters.location_id) found.push(await locationFilter(tx, reader, filters.location_id))
   if (filters.supplier_id) found.push(belongingFilter(reader, sql`supplier_id`, filters.supplier_id))
   if (filters.category_id) found.push(belongingFilter(reader, sql`category_id`, filters.category_id))
@@ -116,22 +141,9 @@ function stockFilter(reader: Reader, stock: 'low' | 'out'): Filter {
   }
 }
 
-/**
- * The products of a supplier, or of none, that have to be reordered (web/stock/reorder-quantity.ts). Found through the
- * supplier's index: there is none of what is on its way, and units expire without anything being written.
- */
-function toReorderFilter(reader: Reader, supplier_id: string): Filter {
-  const products = sql`
-    select p.id from products p where p.org_id = ${reader.org_id} and p.${belonging(sql`supplier_id`, supplier_id)} and p.archived_at is null`
-  const ids = (limit: number | null) => sql<string>`
-    select t.product_id
-    from (${products}) p
-    join product_totals t on t.org_id = ${reader.org_id} and t.product_id = p.id
-    left join (${expiredUnits(reader, sql`(${products}) page`)}) x on x.product_id = p.id
-    cross join lateral (
-      select t.available - coalesce(x.expired, 0) + t.in_transit + t.incoming - t.backordered as quantity) expected
-    where expected.quantity <= t.minimum and expected.quantity < 2 * t.minimum
-    limit ${limit}`
+/** Products that have to be reordered, of one supplier or of all. */
+function toReorderFilter(reader: Reader, supplier_id: string | undefined): Filter {
+  const ids = (limit: number | null) => productsToReorder(reader, supplier_id, limit)
   return { ids, test: sql`w.id in (${ids(null)})` }
 }
 

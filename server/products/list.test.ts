@@ -393,6 +393,10 @@ describe('20,000 products', () => {
     [{ search: 'boxes', search_in: 'name_and_sku', stock: 'out' }, 30_000],
     [{ stock: 'out' }, 2_000],
     [{ stock: 'low' }, 4_000],
+    // Of 600 that are low or out, 500 are to reorder.
+    [{ stock: 'to_reorder' }, 6_000],
+    [{ stock: 'to_reorder', sort: '-price' }, 6_000],
+    [{ stock: 'to_reorder', search: 'steel' }, 12_000],
     [{ search: 'steel', stock: 'out', sort: 'price' }, 14_000],
   ])('%j touches what fits, not the whole catalog', async (filters, most) => {
     const { scanned, fetched } = await counted(filters)

@@ -3,12 +3,14 @@ import { deleteProductCommand, readProductDeletionQuery } from './delete-product
 import { listProductsQuery } from './list.ts'
 import { readProductQuery, readProductSummaryQuery } from './queries.ts'
 import { restoreProductCommand } from './restore-product.ts'
+import { listReorderSuppliersQuery } from './to-reorder.ts'
 import { updateProductCommand } from './update-product.ts'
 import { writeOffProductCommand } from './write-off-product.ts'
 
 export const productRoutes = [
   listProductsQuery,
   readProductSummaryQuery,
+  listReorderSuppliersQuery,
   readProductQuery,
   readProductDeletionQuery,
   createProductCommand,

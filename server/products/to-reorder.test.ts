@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { createCategory } from '../../contract/categories.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
 import { createProduct, listProducts } from '../../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { listReorderSuppliers } from '../../contract/reordering.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
-import { createSupplier } from '../../contract/suppliers.ts'
+import { createSupplier, updateSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { sharedApp, type Client } from '../testing/app.ts'
 import { limitedMember } from '../testing/limited-member.ts'
@@ -84,11 +87,69 @@ test('for a limited member, units in transit count where they arrive', async () 
   expect(await toReorder(await limitedMember(app, me, [main]))).toEqual(['TO THE SHOP'])
 })
 
-test('what to reorder is refused without a supplier, or with another filter', async () => {
-  const { me, supplier_id } = await shopWithSupplier()
-  const others = [{ search: 'tea' }, { category_id: 'none' }, { archived: true }, { sku: 'A' }] as const
-  for (const input of [{}, ...others.map((other) => ({ ...other, supplier_id }))]) {
-    const { fields } = await me.refused(listProducts, { ...input, stock: 'to_reorder' })
-    expect(fields).toEqual({ stock: 'What to reorder is listed for one supplier, without other filters.' })
+test('products to reorder are found for all suppliers, combined with other filters', async () => {
+  const s = await shopWithSupplier()
+  const { id: category_id } = await s.me.call(createCategory, { name: 'Drinks', color: '#3B82F6' })
+  await s.product('TEA', 2, 10, { category_id })
+  await s.product('COFFEE', 3, 10, { supplier_id: null })
+  await s.product('ENOUGH', 30, 10, { category_id })
+  const found = async (input: Partial<InputOf<typeof listProducts>>) =>
+    (await s.me.call(listProducts, { stock: 'to_reorder', sort: 'name', ...input })).items.map(({ sku }) => sku)
+  expect(await found({})).toEqual(['COFFEE', 'TEA'])
+  expect(await found({ sort: '-on_hand' })).toEqual(['COFFEE', 'TEA'])
+  expect(await found({ supplier_id: s.supplier_id })).toEqual(['TEA'])
+  expect(await found({ category_id })).toEqual(['TEA'])
+  expect(await found({ search: 'coff' })).toEqual(['COFFEE'])
+  expect(await found({ search: 'enough' })).toEqual([])
+  expect(await found({ archived: 'true' })).toEqual([])
+  const { me, main } = s
+  const limited = await limitedMember(app, me, [main])
+  await s.sell(await s.product('BACKORDERED', 2, 0), 5)
+  const { items } = await limited.call(listProducts, { stock: 'to_reorder', sort: 'name' })
+  expect(items.map(({ sku }) => sku)).toEqual(['BACKORDERED', 'COFFEE', 'TEA'])
+})
+
+test('suppliers with products to reorder are listed by name, page by page, products without a supplier last', async () => {
+  const { me, supplier_id, product, sell, main, shop, send } = await shopWithSupplier()
+  const [aux, quiet] = [
+    await me.call(createSupplier, { name: 'Aux joyeux' }),
+    await me.call(createSupplier, { name: 'Zaanse Snoepfabriek' }),
+  ]
+  const tea = await product('TEA', 2, 10)
+  const lines = [{ product_id: tea, quantity: 18, unit_price: 1 }]
+  await me.call(createPurchaseOrder, { supplier_id, lines })
+  // Enough is on hand, but all of it is reserved.
+  await sell(await product('RESERVED', 30, 10), 25)
+  await product('JAM', 3, 10, { supplier_id: aux.id })
+  await product('OF NONE', 3, 10, { supplier_id: null })
+  await product('ENOUGH', 30, 10, { supplier_id: quiet.id })
+  await me.call(updateSupplier, { id: aux.id, version: aux.version, name: aux.name, status: 'inactive' })
+  const read = (input: InputOf<typeof listReorderSuppliers>) => me.call(listReorderSuppliers, input)
+  const groups = [
+    { supplier: { id: aux.id, name: 'Aux joyeux', status: 'inactive' }, product_count: 1, draft_count: 0 },
+    { supplier: { id: supplier_id, name: 'Exotic Liquids', status: 'active' }, product_count: 2, draft_count: 1 },
+    { supplier: null, product_count: 1, draft_count: 0 },
+  ]
+  expect(await read({})).toEqual({ items: groups, next: null, products: 4 })
+  const first = await read({ limit: 2 })
+  expect(first).toMatchObject({ items: groups.slice(0, 2), products: 4 })
+  expect(await read({ limit: 2, cursor: first.next ?? '' })).toEqual({
+    items: groups.slice(2),
+    next: null,
+    products: 4,
+  })
+  // For a limited member, by what is at their locations or will arrive there.
+  await send(await product('TO THE SHOP', 30, 10), 25)
+  const atMain = await limitedMember(app, me, [main])
+  const atShop = await limitedMember(app, me, [shop])
+  for (const [reader, expected] of [
+    [atMain, ['JAM', 'OF NONE', 'RESERVED', 'TEA', 'TO THE SHOP']],
+    [atShop, ['ENOUGH', 'JAM', 'OF NONE', 'RESERVED', 'TEA']],
+  ] as const) {
+    const { items } = await reader.call(listProducts, { stock: 'to_reorder', sort: 'name' })
+    expect(items.map(({ sku }) => sku)).toEqual(expected)
+    expect((await reader.call(listReorderSuppliers, {})).products).toBe(5)
   }
+  const other = await app.signUp()
+  expect(await other.call(listReorderSuppliers, {})).toEqual({ items: [], next: null, products: 0 })
 })

@@ -182,6 +182,8 @@ export const screens: readonly Screen[] = [
   },
   { name: 'purchase-orders-empty', who: 'empty', path: at('/purchase-orders') },
   { name: 'purchase-orders', who: 'full', path: at('/purchase-orders') },
+  { name: 'reorder', who: 'full', path: at('/purchase-orders/reorder') },
+  { name: 'reorder-empty', who: 'empty', path: at('/purchase-orders/reorder') },
   { name: 'purchase-order-new', who: 'full', path: at('/purchase-orders/new') },
   { name: 'purchase-order', who: 'full', path: async (who) => `/purchase-orders/${await partlyReceived(who)}` },
   {

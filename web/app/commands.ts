@@ -22,6 +22,7 @@ import {
   IconPackageImport,
   IconPassword,
   IconPlus,
+  IconRefreshAlert,
   IconReportAnalytics,
   IconSearch,
   IconShieldLock,
@@ -74,6 +75,13 @@ const actions: readonly Command[] = [
     needs: 'orders.write',
     words: 'new add buy po',
   },
+  {
+    label: 'Reorder products',
+    to: '/purchase-orders/reorder',
+    icon: IconRefreshAlert,
+    needs: 'orders.write',
+    words: 'replenish restock low buy',
+  },
   { label: 'Receive goods', to: '/receiving', icon: IconPackageImport, needs: 'receiving.write', words: 'delivery' },
   { label: 'Ship goods', to: '/shipping?add=1', icon: IconTruck, needs: 'shipping.write', words: 'new shipment' },
   {
@@ -110,7 +118,7 @@ const reports: readonly Command[] = [
 
 /** Other commands that work everywhere. */
 const everywhere: readonly Command[] = [
-  { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle, words: 'reorder' },
+  { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle },
   { label: 'Show out-of-stock products', to: '/products?filter=out', icon: IconAlertTriangle, words: 'empty' },
   {
     label: 'Import from Excel or CSV',

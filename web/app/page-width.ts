@@ -11,6 +11,7 @@ const widths: Readonly<Record<string, PageWidth>> = {
   '/categories/new': 'form',
   '/categories/$id': 'form',
   '/purchase-orders/new': 'record',
+  '/purchase-orders/reorder': 'record',
   '/receiving': 'record',
   '/receiving/$id': 'record',
   '/sales-orders/new': 'record',

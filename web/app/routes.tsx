@@ -182,6 +182,7 @@ const screens: ReturnType<typeof screen>[] = [
     () => import('../purchase-orders/new-purchase-order-page.tsx'),
     'NewPurchaseOrderPage',
   ),
+  screen('/purchase-orders/reorder', () => import('../purchase-orders/reorder-page.tsx'), 'ReorderPage'),
   screen('/purchase-orders/$id', () => import('../purchase-orders/purchase-order-page.tsx'), 'PurchaseOrderPage'),
   screen('/receiving', () => import('../receiving/receiving-page.tsx'), 'ReceivingPage'),
   screen('/receiving/$id', () => import('../receiving/receipt-page.tsx'), 'ReceiptPage'),

@@ -32,6 +32,7 @@ const topicOf: Readonly<Record<string, string>> = {
   '/categories/$id': 'categories',
   '/purchase-orders': 'purchase-orders',
   '/purchase-orders/new': 'purchase-order',
+  '/purchase-orders/reorder': 'reorder',
   '/purchase-orders/$id': 'purchase-order',
   '/receiving': 'receiving',
   '/receiving/$id': 'receipt',

@@ -16,6 +16,7 @@ const stockFilter: Filter = {
   options: [
     { value: 'low', label: 'Low Stock' },
     { value: 'out', label: 'Out of Stock' },
+    { value: 'reorder', label: 'To Reorder' },
   ],
 }
 
@@ -66,6 +67,7 @@ export function productsInput(address: Address, past: Past | null): InputOf<type
     ...(archived === 'true' ? { archived: 'true' as const } : {}),
     ...past,
     ...(!past && (filter === 'low' || filter === 'out') ? { stock: filter } : {}),
+    ...(!past && filter === 'reorder' ? { stock: 'to_reorder' as const } : {}),
     ...(!past && location ? { location_id: location } : {}),
   }
 }

@@ -6,6 +6,7 @@ import {
   IconPencil,
   IconPlus,
   IconPlusMinus,
+  IconRefreshAlert,
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react'
@@ -29,6 +30,7 @@ import type { RowAction } from '../kit/row-actions.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useAsOf } from '../kit/use-as-of.ts'
 import { useGo } from '../kit/use-go.ts'
+import { useUrlState } from '../kit/url-state.ts'
 import { useMay, useMayAny } from '../kit/use-may.ts'
 import { TransferDialog } from '../stock/transfer-dialog.tsx'
 import { UpdateStockDialog } from '../stock/update-stock-dialog.tsx'
@@ -76,17 +78,21 @@ export function ProductsPage() {
           )
         }
         actions={
-          mayImport &&
           !past && (
-            <Button
-              component={Link}
-              to="/import"
-              variant="default"
-              visibleFrom="sm"
-              leftSection={<IconUpload size={16} />}
-            >
-              Import
-            </Button>
+            <>
+              <ReorderLink />
+              {mayImport && (
+                <Button
+                  component={Link}
+                  to="/import"
+                  variant="default"
+                  visibleFrom="sm"
+                  leftSection={<IconUpload size={16} />}
+                >
+                  Import
+                </Button>
+              )}
+            </>
           )
         }
         primary={
@@ -162,6 +168,23 @@ export function ProductsPage() {
         </>
       )}
     </>
+  )
+}
+
+/** Beside products that are low or to reorder: leads to them by supplier, for those who may order. */
+function ReorderLink() {
+  const mayOrder = useMay('orders.write') === true
+  const [{ filter }] = useUrlState({ filter: '' })
+  if (!mayOrder || filter === '') return null
+  return (
+    <Button
+      component={Link}
+      to="/purchase-orders/reorder"
+      variant="default"
+      leftSection={<IconRefreshAlert size={16} />}
+    >
+      Reorder
+    </Button>
   )
 }
 

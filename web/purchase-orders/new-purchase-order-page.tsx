@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { listProducts, type ProductListItem } from '../../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder, submitPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { readSupplier, type Supplier } from '../../contract/suppliers.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { sumsOf } from '../orders/order-line.ts'
+import { ErrorCard } from '../kit/error-state.tsx'
 import { FormSkeleton } from '../kit/form-skeleton.tsx'
 import { RecordFrame, RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
@@ -15,18 +17,19 @@ import { useNewOrder } from '../orders/use-order-form.ts'
 import { confirmPayment } from './confirm-payment.tsx'
 import { newOrderValues, purchaseOrderKind } from './order-values.ts'
 import { PurchaseOrderForm } from './purchase-order-form.tsx'
+import { ofSupplier, reorderLines } from './reorder.ts'
 
 const back = { label: 'Purchase Orders', to: '/purchase-orders' }
 const title = 'Create Purchase Order'
 
-/** A new order, with the supplier that the address names. */
+/** A new order, with the supplier that the address names, and with its products to reorder if the address says so. */
 export function NewPurchaseOrderPage() {
-  const [{ supplier: id }] = useUrlState({ supplier: '' })
+  const [{ supplier: id, reorder }] = useUrlState({ supplier: '', reorder: '' })
   const query = useRead(readSupplier, { id }, { enabled: id !== '' })
   if (id === '')
     return (
       <RecordFrame breadcrumb={[back]} title={title}>
-        <NewPurchaseOrder />
+        {reorder ? <Reorder /> : <NewPurchaseOrder />}
       </RecordFrame>
     )
   return (
@@ -43,21 +46,34 @@ export function NewPurchaseOrderPage() {
       failed="Failed to load supplier"
       skeleton={<FormSkeleton />}
     >
-      {(supplier) => <NewPurchaseOrder key={id} supplier={supplier} />}
+      {(supplier) =>
+        reorder ? <Reorder key={id} supplier={supplier} /> : <NewPurchaseOrder key={id} supplier={supplier} />
+      }
     </RecordPage>
   )
 }
+
+/** An order that begins with the products to reorder of its supplier, or of those without one. */
+function Reorder({ supplier }: { supplier?: Supplier }) {
+  const { data, error, refetch } = useRead(listProducts, ofSupplier(supplier?.id))
+  if (data) return <NewPurchaseOrder {...(supplier ? { supplier } : {})} reordered={data.items} />
+  if (!error) return <FormSkeleton />
+  return <ErrorCard error={error} fallback="Failed to load products to reorder" onRetry={() => void refetch()} />
+}
+
+type NewPurchaseOrderProps = Readonly<{ supplier?: Supplier; reordered?: readonly ProductListItem[] }>
 
 /**
  * An unsaved order. Complete Payment saves it, records it as paid and therefore places it, in one step; one that costs
  * nothing is only placed. Submit Order saves and places one that is bought on account. If only the second part fails,
  * the order exists as a draft.
  */
-function NewPurchaseOrder({ supplier }: { supplier?: Supplier }) {
+function NewPurchaseOrder({ supplier, reordered }: NewPurchaseOrderProps) {
   const go = useGo()
-  const [initial] = useState(() => newOrderValues(supplier))
+  const [initial] = useState(() => ({ ...newOrderValues(supplier), lines: reorderLines(reordered ?? [], [], null) }))
   // An order that was begun without a supplier, or with another one, stays as it is.
-  const draft = supplier ? `${purchaseOrderKind.draft} from ${supplier.id}` : purchaseOrderKind.draft
+  const from = [...(reordered ? ['to reorder'] : []), ...(supplier ? [`from ${supplier.id}`] : [])]
+  const draft = [purchaseOrderKind.draft, ...from].join(' ')
   const next = useRef<'pay' | 'submit' | null>(null)
   const agreed = useRef<{ payment_date: string } | null>(null)
   const payment = useCommand(payPurchaseOrder, { showsProgress: true })

@@ -64,6 +64,13 @@ export function PurchaseOrdersPage() {
       title="Purchase Orders"
       subtitle="Orders to suppliers and their status"
       primary={create}
+      actions={
+        mayOrder && (
+          <Button component={Link} to="/purchase-orders/reorder" variant="default" visibleFrom="sm">
+            Reorder
+          </Button>
+        )
+      }
       endpoint={listPurchaseOrders}
       input={(url: Url) => ({
         search: url['q'] || undefined,

@@ -5,7 +5,7 @@ import { listProducts } from '../../contract/products.ts'
 import type { OrderLineValues } from '../orders/order-line.ts'
 import classes from '../orders/order-lines.module.css'
 import { useRead } from '../kit/api.ts'
-import { reorderLines } from './reorder.ts'
+import { ofSupplier, reorderLines } from './reorder.ts'
 
 type ReorderButtonProps = Readonly<{
   supplier_id: string
@@ -17,11 +17,7 @@ type ReorderButtonProps = Readonly<{
 
 /** Adds the chosen supplier's products that have to be reordered; not shown if there are none. */
 export function ReorderButton({ supplier_id, lines, location_id, onAdd }: ReorderButtonProps) {
-  const { data } = useRead(
-    listProducts,
-    { supplier_id, stock: 'to_reorder', sort: 'name', limit: 200 },
-    { enabled: supplier_id !== '' },
-  )
+  const { data } = useRead(listProducts, ofSupplier(supplier_id), { enabled: supplier_id !== '' })
   const added = supplier_id === '' ? [] : reorderLines(data?.items ?? [], lines, location_id)
   if (added.length === 0) return null
   return (

@@ -1,7 +1,19 @@
+import { limits } from '../../contract/limits.ts'
 import type { ProductListItem } from '../../contract/products.ts'
 import { newId } from '../kit/new-id.ts'
 import type { OrderLineValues } from '../orders/order-line.ts'
 import { reorderQuantity } from '../stock/reorder-quantity.ts'
+
+/** The read of a supplier's products to reorder, or of those without a supplier. */
+export function ofSupplier(supplier_id: string | undefined) {
+  const stock = 'to_reorder' as const
+  return { supplier_id: supplier_id ?? 'none', stock, sort: 'name' as const, limit: limits.reorderedAtOnce }
+}
+
+/** A new order with these products. */
+export function newReorderAddress(supplier_id: string | undefined): string {
+  return `/purchase-orders/new?${supplier_id === undefined ? '' : `supplier=${supplier_id}&`}reorder=1`
+}
 
 type LowProduct = Pick<ProductListItem, 'id' | 'name' | 'sku' | 'cost_price' | 'quantity_decimals' | 'stock'>
 
