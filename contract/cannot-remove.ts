@@ -5,7 +5,6 @@ import { formatQuantity, roundTo } from './quantity.ts'
 export type Removal = Readonly<{
   /** The account the reason takes from: `available`, or `held` for reasons that end a hold. */
   account: string
-  asked: number
   /** How many units the reason may take. */
   available: number
   on_hand: number
@@ -14,16 +13,16 @@ export type Removal = Readonly<{
 }>
 
 /**
- * Why this many can't be removed: the spec's sentence for more than the current stock, and otherwise what blocks them,
- * `Only 0 of 14 can be removed: 14 are reserved`.
+ * Why this many can't be removed: the spec's sentence if all of the current stock could be, and otherwise how many can
+ * and what blocks the others, `Only 0 of 14 can be removed: 14 are reserved`. However many were asked for: the current
+ * stock as a limit would contradict the smaller number that forms show beside it.
  */
-export function cannotRemove({ account, asked, available, on_hand, expired }: Removal): string {
+export function cannotRemove({ account, available, on_hand, expired }: Removal): string {
   if (account === 'held') {
     if (available === 0) return 'Nothing is on hold here'
     return byCount(available, { one: 'Only {count} is on hold', other: 'Only {count} are on hold' })
   }
-  if (asked > on_hand || available >= on_hand)
-    return `Cannot remove more than current stock (${formatQuantity(on_hand)})`
+  if (available >= on_hand) return `Cannot remove more than current stock (${formatQuantity(on_hand)})`
   // On hand is available or reserved: what neither may be taken nor has expired is reserved.
   const reserved = roundTo(on_hand - available - expired, 4)
   const kept = [
