@@ -131,7 +131,7 @@ test('a colleague is invited by link, limited to a location, receives there, see
   // An order for both locations is read-only, and no action is offered that would always be refused.
   await theirs.goto(`/purchase-orders/${toBoth.id}`)
   await expect(theirs.getByRole('note')).toHaveText(
-    'Parts of this order are for locations you don’t have access to, so you can’t change it.',
+    'Parts of this order are for locations you don’t have access to. A member with access to all of them can change or cancel it.',
   )
   await expect(theirs.getByRole('row', { name: /^Total of these items/ })).toContainText('$10.00')
   await expect(theirs.getByRole('heading', { name: 'Payment of the whole order' })).toBeVisible()

@@ -39,9 +39,13 @@ export const travelNames: FieldNames<Travel> = {
   notes: 'Notes',
 }
 
+const linesOf = (text: string) => text.split('\n').length
+
 /** The fields of a shipment: destination and carrier. */
 export function TravelFields<V extends Travel>({ state }: { state: CommandFormState<V> }) {
-  const { field } = state
+  const { field, values } = state
+  // Both are as high as the longer one: they are beside each other.
+  const rows = Math.min(6, Math.max(3, linesOf(values.shipping_address), linesOf(values.notes)))
   return (
     <>
       <FieldGrid columns={3}>
@@ -57,16 +61,8 @@ export function TravelFields<V extends Travel>({ state }: { state: CommandFormSt
       </FieldGrid>
       {/* Side by side, so that all fields are visible in a window of 1280 × 800. */}
       <FieldGrid>
-        <Textarea
-          label="Shipping address"
-          required
-          rows={3}
-          autosize
-          minRows={3}
-          maxRows={6}
-          {...field('shipping_address')}
-        />
-        <Textarea label="Notes" rows={3} {...field('notes')} />
+        <Textarea label="Shipping address" required rows={rows} {...field('shipping_address')} />
+        <Textarea label="Notes" rows={rows} {...field('notes')} />
         <TextInput label="Tracking number" {...field('tracking_number')} />
         <NumberField label="Shipping cost" money step={0.01} {...field('shipping_cost')} />
       </FieldGrid>
