@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { testApp } from './testing/app.ts'
 
@@ -25,44 +25,67 @@ test('the API documentation page has the same security policy as everything else
   expect(JSON.parse((await read('/api/openapi.json')).text)).toMatchObject({ servers: [{ url: '/' }] })
 })
 
+/** A connection to the server, what it has received, and the server's side of it. */
+async function connected({ url, app }: Awaited<ReturnType<typeof testApp>>) {
+  const { hostname, port } = new URL(url)
+  const accepted = once(app.http.server, 'connection') as Promise<[Socket]>
+  const socket = connect(Number(port), hostname)
+  const received = { text: '' }
+  socket.on('data', (bytes: Buffer) => (received.text += bytes.toString()))
+  const [server] = await accepted
+  return { socket, received, server }
+}
+
+/** Begins to stop the server; resolves when it accepts no more connections. */
+async function beginToStop({ url, app }: Awaited<ReturnType<typeof testApp>>) {
+  const { hostname, port } = new URL(url)
+  const closed = app.http.close()
+  const knocked = async () => {
+    const late = connect(Number(port), hostname)
+    return once(late, 'connect')
+      .then(() => 'connected', String)
+      .finally(() => late.destroy())
+  }
+  await expect.poll(knocked).toContain('ECONNREFUSED')
+  return { closed }
+}
+
+const head = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nhost: onhand\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+
+test('a stopping server finishes open requests and ends their connections, which would otherwise delay the stop', async () => {
+  const running = await testApp()
+  const { socket, received } = await connected(running)
+  const begun = once(running.app.http.server, 'request')
+  socket.write(`${head('/auth/v1/token?grant_type=password', 2)}{`)
+  await begun
+  const { closed } = await beginToStop(running)
+  socket.write('}')
+  await once(socket, 'close')
+  await closed
+  expect(received.text).toMatch(/^HTTP\/1\.1 400 /)
+  expect(received.text).toMatch(/^connection: close\r$/im)
+})
+
 test.each([
   [
     '/api/v1/categories',
     '"error":{"code":"unavailable","message":"Onhand is restarting or stopping. Try again in a moment."',
   ],
   ['/auth/v1/token?grant_type=password', '"error_code":"unavailable"'],
-])(
-  'a stopping server finishes open requests; later ones, at %s, are refused in the usual error format',
-  async (path, form) => {
-    const { url, app } = await testApp()
-    const { hostname, port } = new URL(url)
-    const post = (to: string, body: string, length = body.length) =>
-      `POST ${to} HTTP/1.1\r\nhost: onhand\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`
-    const socket = connect(Number(port), hostname)
-    let answers = ''
-    socket.on('data', (bytes: Buffer) => (answers += bytes.toString()))
-    const begun = once(app.http.server, 'request')
-    socket.write(post('/api/v1/categories', '{', 2))
-    await begun
-
-    const closed = app.http.close()
-    const knocked = async () => {
-      const late = connect(Number(port), hostname)
-      return once(late, 'connect')
-        .then(() => 'connected', String)
-        .finally(() => late.destroy())
-    }
-    await expect.poll(knocked).toContain('ECONNREFUSED')
-    socket.write(`}${post(path, '{}')}`)
-    await once(socket, 'close')
-    await closed
-
-    const [first = '', second = ''] = answers.split(/(?=HTTP\/1.1 )/)
-    expect(first).toContain('HTTP/1.1 401 ')
-    expect(second).toContain('HTTP/1.1 503 ')
-    expect(second).toContain('Connection: close')
-    expect(second).toContain('retry-after: 1')
-    expect(second).toContain(form)
-    expect(second).toMatch(/"(request_id|error_id)":"[\w-]{20,}"/)
-  },
-)
+])('a request that begins while the server stops, at %s, is refused in the usual error format', async (path, form) => {
+  const running = await testApp()
+  const { socket, received, server } = await connected(running)
+  const [first = '', ...rest] = `${head(path, 2)}{}`.split(/(?<=\n)/)
+  socket.write(first)
+  await expect.poll(() => server.bytesRead).toBe(first.length)
+  const { closed } = await beginToStop(running)
+  socket.write(rest.join(''))
+  await once(socket, 'close')
+  await closed
+  expect(received.text).toContain('HTTP/1.1 503 ')
+  expect(received.text).toMatch(/^connection: close\r$/im)
+  expect(received.text).toContain('retry-after: 1')
+  expect(received.text).toContain(form)
+  expect(received.text).toMatch(/"(request_id|error_id)":"[\w-]{20,}"/)
+})

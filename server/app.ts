@@ -267,12 +267,18 @@ async function metricsOf(http: FastifyInstance, { groups }: FileServices, { db, 
   return mountMetrics(http, { token: metricsToken, db, groups, dataDir: dirname(filesDir) })
 }
 
-/** Open requests finish while the server stops; later requests on open connections are asked to retry. */
+/**
+ * Open requests finish while the server stops, and end their connections: one that a proxy keeps open would hold up the
+ * stop, and its next request would arrive while it is being closed. Requests that begin meanwhile are asked to retry.
+ */
 function refuseWhileStopping(http: FastifyInstance): void {
   let stopping = false
   http.addHook('preClose', async () => void (stopping = true))
   http.addHook('onRequest', async () => {
     if (stopping) refuse('unavailable', undefined, 'Onhand is restarting or stopping. Try again in a moment.')
+  })
+  http.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close')
   })
 }
 
