@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { appSecret } from './platform/app-secret.ts'
@@ -7,6 +7,7 @@ import type { Config } from './platform/config.ts'
 import { dataFolder } from './platform/data-folder.ts'
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import type { Log } from './platform/log.ts'
+import { makeFolders } from './platform/postgres/make-folders.ts'
 import { migrate, type MigrationOptions } from './platform/migrate.ts'
 import { isHeld } from './platform/postgres/lock.ts'
 import { readPostmaster } from './platform/postgres/postmaster.ts'
@@ -107,7 +108,7 @@ async function asApp(config: Config, url: string): Promise<AppSignIn> {
 
 async function outsideDatabase(config: Config, url: string, log: Log): Promise<ReadyDatabase> {
   // For pictures, keys and the log, even if every secret is in the environment.
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  makeFolders(config.dataDir, 0o700)
   const app = await asApp(config, url)
   const sqlHash = await migrate({ connectionString: url }, log, { app, ...checksOf(config, config.dataDir) })
   const shown = new URL(url)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolders } from './postgres/make-folders.ts'
 import { createFile } from './postgres/create-file.ts'
 
 /**
@@ -8,7 +9,7 @@ import { createFile } from './postgres/create-file.ts'
  * user only. Throws if the file is empty: an earlier version was interrupted while it wrote it.
  */
 export async function appSecret(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  makeFolders(dataDir, 0o700)
   const file = join(dataDir, 'app-role-secret')
   // Of two servers that start together one writes it and both read the same.
   await createFile(file, randomBytes(24).toString('base64url'))

@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { makeFolders } from './postgres/make-folders.ts'
 import { shortHash } from './postgres/socket-folder.ts'
 import { canReach, serverUser } from './postgres/server-user.ts'
 
@@ -35,8 +36,8 @@ function nearestExisting(folder: string): string {
 
 /** An empty folder is prepared like a new one; a folder with content keeps its permissions. */
 function makeFolder(folder: string, mode: number): string {
-  mkdirSync(dirname(folder), { recursive: true, mode: 0o755 })
-  mkdirSync(folder, { recursive: true, mode })
+  makeFolders(dirname(folder), 0o755)
+  makeFolders(folder, mode)
   if (readdirSync(folder).length === 0) chmodSync(folder, mode)
   return realpathSync(folder)
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolders } from './postgres/make-folders.ts'
 import { createFile } from './postgres/create-file.ts'
 
 /** The key's file in the data folder, if the environment names none. Our backups don't copy it. */
@@ -30,7 +31,7 @@ export async function readKeyFile(dataDir: string): Promise<Uint8Array | null> {
  * both use the same one.
  */
 export async function makeKeyFile(dataDir: string): Promise<Uint8Array> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  makeFolders(dataDir, 0o700)
   const file = join(dataDir, secretKeyFile)
   await createFile(file, `${randomBytes(32).toString('base64url')}\n`)
   const kept = await readKeyFile(dataDir)

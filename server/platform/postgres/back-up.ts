@@ -1,6 +1,7 @@
 import { chmod, chown, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { makeFolders } from './make-folders.ts'
 import { synced } from './create-file.ts'
 
 /**
@@ -50,7 +51,7 @@ async function backUpAlone(client: pg.Client, dataDir: string, to: string): Prom
   const unfinished = `${to}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   // As root, PostgreSQL's own account must be able to pass through.
-  await mkdir(unfinished, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  makeFolders(unfinished, process.getuid?.() === 0 ? 0o711 : 0o700)
   try {
     await backUpCluster(client, join(dataDir, 'postgres'), join(unfinished, 'postgres'))
     if ((await namesIn(dataDir)).includes('files')) await copyTree(join(dataDir, 'files'), join(unfinished, 'files'))
