@@ -192,6 +192,8 @@ export const limits = {
   webhookRotationHours: 24,
   /** An event that fails for this long turns its address off. */
   webhookFailingDays: 5,
+  /** An address that accepted nothing for this long had an outage: the first event that it accepts ends it. */
+  webhookOutageMinutes: 10,
   apiKeysPerOrganization: 50,
   /** Per key: this many at once, and then this many per minute. */
   apiKeyBurst: 100,

@@ -22,6 +22,7 @@ export async function recordAttempt(
   const isDelivered = status !== null && status >= 200 && status < 300
   await logAttempt(tx, { org_id, endpoint_id, number, type, milliseconds, status, failure })
   if (isDelivered) {
+    await resendAfterOutage(tx, sending)
     await tx.run(sql`
       update webhook_deliveries set delivered_at = clock_timestamp()
       where org_id = ${org_id} and endpoint_id = ${endpoint_id} and number = ${number}`)
@@ -36,4 +37,20 @@ export async function recordAttempt(
   const because = status === 410 ? 'gone' : failing?.too_long ? 'failing' : null
   if (because === null) return 'failed'
   return (await switchOff(tx, sending, because)) ? 'switched_off' : 'failed'
+}
+
+/**
+ * The receiver works again: what it refused during an outage is due now, or events of these records would wait for up
+ * to half a day. While others are accepted, a refused event keeps its pause. Claims of this moment are left alone.
+ */
+async function resendAfterOutage(tx: Tx, { org_id, endpoint_id }: Sending): Promise<void> {
+  await tx.run(sql`
+    update webhook_deliveries set due_at = clock_timestamp()
+    where org_id = ${org_id} and endpoint_id = ${endpoint_id} and delivered_at is null
+      and due_at > clock_timestamp() + make_interval(secs => ${limits.webhookClaimSeconds})
+      and first_failed_at < clock_timestamp() - make_interval(mins => ${limits.webhookOutageMinutes})
+      and not exists (
+        select from webhook_deliveries
+        where org_id = ${org_id} and endpoint_id = ${endpoint_id}
+          and delivered_at > clock_timestamp() - make_interval(mins => ${limits.webhookOutageMinutes}))`)
 }
