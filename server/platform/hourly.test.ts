@@ -37,3 +37,18 @@ test('a run that failed is followed by the next one, and none begins after the e
   await sleep(20)
   expect(runs).toBe(before)
 })
+
+test('a first failure is retried soon, and the next ones wait for the next run', async () => {
+  const began: number[] = []
+  const work = async () => {
+    began.push(performance.now())
+    if (began.length !== 2) throw new Error('not now')
+  }
+  const everyMs = 300
+  const hourly = everyHour(work, silentLog, 'a run failed', 0, everyMs, 1)
+  onTestFinished(() => hourly.close())
+  await expect.poll(() => began.length, { timeout: 10_000 }).toBeGreaterThan(5)
+  const pauses = began.slice(1, 6).map((at, index) => at - began[index]!)
+  // Failed, succeeded, failed, and then failing on: only the first failures are followed by the short pause.
+  expect(pauses.map((pause) => pause < everyMs - 5)).toEqual([true, false, true, false, false])
+})
