@@ -11,5 +11,5 @@ begin atomic
     s.newest > p.recorded_through
     or exists (
       select from public.webhook_deliveries d
-      where d.org_id = p.org_id and d.endpoint_id = p.endpoint_id and d.delivered_at is null and d.due_at <= clock_timestamp()));
+      where d.org_id = p.org_id and d.endpoint_id = p.endpoint_id and d.delivered_at is null and app.is_due(d.due_at)));
 end;

@@ -175,6 +175,17 @@ test('an email that can’t be composed waits, is given up after a day, and does
   expect(mailbox.delivered).toHaveLength(1)
 })
 
+test('an email that was retried while the clock was ahead does not wait until the clock gets there', async () => {
+  const { email } = await user()
+  await queue({ kind: 'recovery', email })
+  await admin.query(`update auth.mails set attempts = 1, due_at = now() + interval '40 days' where email = $1`, [email])
+  const mailbox = await mailServer()
+  const sending = queueOn(mailbox.url)
+  await sending.drain()
+  await sending.close()
+  expect(await record(email)).toMatchObject([{ outcome: 'sent' }])
+})
+
 test('several servers send each email once', async () => {
   const people: { email: string }[] = []
   for (let i = 0; i < 12; i++) {

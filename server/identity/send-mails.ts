@@ -93,7 +93,7 @@ async function claim(
     with claimed as (
       update auth.mails set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => ${claimSeconds})
       where id in (
-        select id from auth.mails where due_at <= clock_timestamp() order by kind = 'notifications', due_at limit ${most} for update skip locked)
+        select id from auth.mails where app.is_due(due_at) order by kind = 'notifications', due_at limit ${most} for update skip locked)
       returning id, kind, email, user_id, details, requested_at, attempts)
     select * from claimed order by requested_at`)
   const claimed: Claimed[] = []

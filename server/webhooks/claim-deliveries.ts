@@ -66,11 +66,11 @@ export async function claimDeliveries(tx: Tx, secrets: Secrets, { org_id, endpoi
 function waitingOf(tx: Tx, { org_id, endpoint_id }: Found): Promise<Waiting[]> {
   return tx.all(sql<Waiting>`
     select d.number, d.lanes, d.attempts from webhook_deliveries d
-    where d.org_id = ${org_id} and d.endpoint_id = ${endpoint_id} and d.delivered_at is null and d.due_at <= clock_timestamp()
+    where d.org_id = ${org_id} and d.endpoint_id = ${endpoint_id} and d.delivered_at is null and app.is_due(d.due_at)
       and not d.lanes && (
         select coalesce(array_agg(distinct lane), '{}')
         from webhook_deliveries held cross join unnest(held.lanes) lane
-        where held.org_id = ${org_id} and held.endpoint_id = ${endpoint_id} and held.delivered_at is null and held.due_at > clock_timestamp())
+        where held.org_id = ${org_id} and held.endpoint_id = ${endpoint_id} and held.delivered_at is null and not app.is_due(held.due_at))
     order by d.number limit ${limits.webhookDeliveriesWaiting * 2}`)
 }
 
