@@ -83,7 +83,8 @@ const other = changes('o')
 function otherLegs(actor: Actor): Statement<unknown> {
   return sql`left join lateral (
       select sum(${other.on_hand}) as on_hand, sum(${other.held}) as held, sum(o.quantity) filter (where o.to_account = m.to_account) as quantity,
-        array_agg(o.from_location_id) as from_ids, array_agg(o.to_location_id) as to_ids
+        array_agg(${stockedAt('o', 'from')}) filter (where o.type <> 'commitment') as from_ids,
+        array_agg(${stockedAt('o', 'to')}) filter (where o.type <> 'commitment') as to_ids
       from stock_movements o
       where o.org_id = ${actor.org_id} and o.happened_at = m.happened_at and o.posting_id = m.posting_id and o.entry_no = m.entry_no
         and not o.is_entry
@@ -95,12 +96,23 @@ const heldChange = sql`(${own.held} + coalesce(o.held, 0))`
 /** Signed as in the history; the moved quantity if neither stock nor stock on hold changed (a transfer). */
 export const shownQuantity = sql`coalesce(nullif(${onHandChange}, 0), nullif(${heldChange}, 0), m.quantity + coalesce(o.quantity, 0))`
 
-/** The names of one end's locations: that of the representing leg, and of all legs if an entry has several. */
+/**
+ * Where a leg's units were or are, as in the history: the location that only expected them doesn't count, and outside
+ * there is none.
+ */
+export function stockedAt(leg: string, end: 'from' | 'to'): Statement<unknown> {
+  return sql`case when ${sql.ref(`${leg}.${end}_account`)} <> 'incoming' then ${sql.ref(`${leg}.${end}_location_id`)} end`
+}
+
+/**
+ * The names of one end's locations: that of the representing leg, and of all legs if an entry has several. Legs that
+ * only release commitments don't count.
+ */
 export function locationsOf(actor: Actor, end: 'from' | 'to'): Statement<unknown> {
-  const [own, ids] = [sql.ref(`m.${end}_location_id`), sql.ref(`o.${end}_ids`)]
+  const [own, ids] = [stockedAt('m', end), sql.ref(`o.${end}_ids`)]
   return sql`case when ${ids} is null then ${sql.ref(`${end}_location.name`)} else (
       select string_agg(l.name, ', ' order by lower(l.name)) from locations l
-      where l.org_id = ${actor.org_id} and l.id = any(${ids} || ${own})) end`
+      where l.org_id = ${actor.org_id} and l.id = any(${ids} || (${own}))) end`
 }
 
 /** The reported columns of the entries in a from clause `m`. */

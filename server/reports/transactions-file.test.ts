@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { createLocation, listLocations } from '../../contract/locations.ts'
 import { createProduct, listProducts } from '../../contract/products.ts'
 import { smallestUnits } from '../../contract/quantity.ts'
+import { createPurchaseOrder, submitPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
 import { createSampleCompany } from '../../contract/sample-company.ts'
+import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { sharedApp } from '../testing/app.ts'
 import { csvRows } from './testing/files.ts'
@@ -33,4 +37,29 @@ test('over six weeks of orders, receipts, shipments, returns and transfers, On H
   )
   expect(rows.some((row) => cell(row, 'Location').includes(' → '))).toBe(true)
   expect(rows.some((row) => cell(row, 'Document').startsWith('PO-'))).toBe(true)
+})
+
+test('goods received elsewhere than they were expected came from no location of ours', async () => {
+  const owner = await app.signUp()
+  const [main] = (await owner.call(listLocations, {})).items
+  const shop = await owner.call(createLocation, { name: 'Shop floor' })
+  const mug = await owner.call(createProduct, { name: 'Mug', sku: 'MUG', price: 8 })
+  const supplier = await owner.call(createSupplier, { name: 'Kiln' })
+  const draft = await owner.call(createPurchaseOrder, {
+    supplier_id: supplier.id,
+    payment_terms_days: 14,
+    lines: [{ product_id: mug.id, quantity: 5, unit_price: 2, location_id: main?.id }],
+  })
+  const { lines, id } = await owner.call(submitPurchaseOrder, { id: draft.id, version: draft.version })
+  const { receipt } = await owner.call(createReceipt, {
+    purchase_order_id: id,
+    lines: [{ purchase_order_item_id: lines[0]?.id ?? '', quantity: 5, location_id: shop.id }],
+  })
+  await owner.call(reverseReceipt, { id: receipt.id })
+  const [headings = [], ...rows] = await csvRows(owner, 'transactions/file')
+  const columns = ['Transaction Type', 'Quantity', 'Location'].map((heading) => headings.indexOf(heading))
+  expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
+    ['out', '5', 'Shop floor'],
+    ['in', '5', 'Shop floor'],
+  ])
 })

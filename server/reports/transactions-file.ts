@@ -13,6 +13,7 @@ import {
   onHandChange,
   shownQuantity,
   locationsOf,
+  stockedAt,
   details,
   typedNotes,
 } from './transaction-legs.ts'
@@ -38,8 +39,8 @@ export const downloadTransactionsReportQuery = implement(downloadTransactionsRep
       coalesce(${typedNotes}, m.reason) as notes, p.sku, ${locationsOf(actor, 'from')} as from_location, ${locationsOf(actor, 'to')} as to_location,
       m.reason, d.number as document, ${onHandChange}::text as on_hand_change
     ${details(actor, sql`(select * from ${chosenLegs(actor, input, span, order.direction)}) m`)}
-    left join locations from_location on from_location.org_id = ${actor.org_id} and from_location.id = m.from_location_id
-    left join locations to_location on to_location.org_id = ${actor.org_id} and to_location.id = m.to_location_id
+    left join locations from_location on from_location.org_id = ${actor.org_id} and from_location.id = ${stockedAt('m', 'from')}
+    left join locations to_location on to_location.org_id = ${actor.org_id} and to_location.id = ${stockedAt('m', 'to')}
     left join posting_documents d on d.org_id = ${actor.org_id} and d.posting_id = m.posting_id
     ${keyset(order, undefined).order}`
   const name = await fileName(tx, 'transactions_report', span.as_of)
