@@ -38,9 +38,24 @@ export const editableSale: Record<SalesOrderStatus, 'everything' | 'contact'> = 
 /** The name of money that an order's customer gets back. */
 export const refundTitle = (status: SalesOrderStatus) => (status === 'cancelled' ? 'Refund due' : 'Overpaid')
 
-type Amounts = Readonly<{ status: SalesOrderStatus; total_amount: number; paid_amount: number; amount_due: number }>
+type Amounts = Readonly<{
+  status: SalesOrderStatus
+  total_amount: number
+  paid_amount: number
+  amount_due: number
+  refund_due: number
+  lines: readonly { returned_quantity: number }[]
+}>
 
-/** The value of returned goods that isn't due, as far as it wasn't paid. */
-export function creditedForReturns({ status, total_amount, paid_amount, amount_due }: Amounts): number {
-  return status === 'cancelled' ? 0 : Math.max(0, sumAmounts([total_amount, -paid_amount, -amount_due]))
+/**
+ * The part of the total that isn't charged, so that a statement adds up: returned goods that weren't paid, and what a
+ * cancelled order didn't ship. Null if everything is charged.
+ */
+export function notCharged(order: Amounts): { label: string; amount: number } | null {
+  const { status, total_amount, paid_amount, amount_due, refund_due, lines } = order
+  const amount = sumAmounts([total_amount, -paid_amount, -amount_due, refund_due])
+  if (amount <= 0) return null
+  if (status !== 'cancelled') return { label: 'Returned goods', amount }
+  const hasReturns = lines.some(({ returned_quantity }) => returned_quantity > 0)
+  return { label: hasReturns ? 'Cancelled and returned items' : 'Cancelled items', amount }
 }

@@ -68,7 +68,8 @@ test('a confirmation and an invoice show parties, items and amounts in every scr
   for (const text of ['$105.00 USD paid on', 'Balance due\n$0.00', 'Overpaid\n$85.00']) expect(overpaid).toContain(text)
   await s.to(await s.read(order), 'cancelled')
   const cancelled = (await pages(s.me, `/sales-orders/${order.id}/documents/invoice`))[0]
-  for (const text of ['Cancelled', 'Balance due\n$0.00', 'Refund due\n$105.00']) expect(cancelled).toContain(text)
+  for (const text of ['Cancelled', 'Cancelled items\n−$20.00\nPaid\n$105.00\nBalance due\n$0.00\nRefund due\n$105.00'])
+    expect(cancelled).toContain(text)
   expect(await s.me.refused(printSalesOrder, { id: order.id, document: 'will' })).toMatchObject({ status: 422 })
 })
 
@@ -81,6 +82,29 @@ test('an invoice states what was refunded for returned goods, which is no longer
   await s.me.call(recordRefund, { ...refund, amount: 4 })
   const [invoice] = await pages(s.me, `/sales-orders/${order.id}/documents/invoice`)
   expect(invoice).toContain('Total USD\n$10.00\nReturned goods\n−$4.00\nPaid\n$6.00\nBalance due\n$0.00')
+})
+
+test('an invoice of a cancelled order adds up: what was not shipped is not charged, and has no due date', async () => {
+  const s = await selling(app)
+  const { version } = await s.me.call(readSettings, {})
+  await s.me.call(saveSettings, { version, payment_terms_days: 30 })
+  const [bolts, nuts] = [await s.product(9), await s.product(9)]
+  const order = await s.order([
+    [bolts.id, 5],
+    [nuts.id, 2],
+  ])
+  await s.ship(order, { item: 0, quantity: 3 })
+  await s.to(await s.read(order), 'cancelled')
+  const invoice = async (id: string) => (await pages(s.me, `/sales-orders/${id}/documents/invoice`))[0]
+  expect(await invoice(order.id)).toContain(
+    'Total USD\n$14.00\nCancelled items\n−$8.00\nPaid\n$0.00\nBalance due\n$6.00',
+  )
+  expect(await invoice(order.id)).toContain('Due date')
+  await s.giveBack(order, 1)
+  expect(await invoice(order.id)).toContain('Cancelled and returned items\n−$10.00\nPaid\n$0.00\nBalance due\n$4.00')
+  const other = await s.order([[nuts.id, 2]])
+  await s.to(await s.read(other), 'cancelled')
+  expect(await invoice(other.id)).not.toContain('Due date')
 })
 
 test("an invoice has its due date: by the customer's payment terms, else the company's", async () => {

@@ -2,7 +2,7 @@ import { formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { printSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { type SalesDocument, salesDocumentTitles } from '../../contract/sales-documents.ts'
-import { creditedForReturns, refundTitle } from '../../contract/sales-order-statuses.ts'
+import { notCharged, refundTitle } from '../../contract/sales-order-statuses.ts'
 import { dayOf } from '../organizations/company-days.ts'
 import { type Company, companyOf, letterhead } from '../organizations/company.ts'
 import { printedFile, type PrintedFile } from '../printed-documents/printed-file.ts'
@@ -69,7 +69,8 @@ export function fileOf(document: SalesDocument, printed: PrintedOrder): PrintedF
 function paperOf(document: SalesDocument, { order, company, customer, ship_to }: PrintedOrder): PrintedDocument {
   const isInvoice = document === 'invoice'
   const badge = badgeOf(document, order)
-  const terms = isInvoice ? termsOf(order, company, customer) : null
+  const isOwed = order.status !== 'cancelled' || order.amount_due > 0
+  const terms = isInvoice && isOwed ? termsOf(order, company, customer) : null
   const headline = isInvoice ? headlineOf(order, company, terms) : null
   return {
     title: salesDocumentTitles[document],
@@ -131,14 +132,14 @@ const total = ({ currency, total_amount }: SalesOrder) => ({
   strong: true,
 })
 
-/** Refunded returns, the paid amount, and the balance due or the refund. */
+/** What isn’t charged, the paid amount, and the balance due or the refund. */
 function invoiceSums(order: SalesOrder): PrintedDocument['sums'] {
   const { currency, status, total_amount, paid_amount, amount_due, refund_due } = order
-  const credited = creditedForReturns(order)
+  const credited = notCharged(order)
   if (paid_amount === 0 && amount_due === total_amount) return [total(order)]
   return [
     { label: `Total ${currency}`, value: formatMoney(total_amount) },
-    ...(credited > 0 ? [{ label: 'Returned goods', value: formatMoney(-credited) }] : []),
+    ...(credited ? [{ label: credited.label, value: formatMoney(-credited.amount) }] : []),
     { label: 'Paid', value: formatMoney(paid_amount) },
     { label: 'Balance due', value: formatMoney(amount_due), strong: refund_due === 0 },
     ...(refund_due > 0 ? [{ label: refundTitle(status), value: formatMoney(refund_due), strong: true }] : []),

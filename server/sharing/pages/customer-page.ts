@@ -5,7 +5,7 @@ import { formatMoney } from '../../../contract/money.ts'
 import { exactUnits, formatQuantity, quantityOf } from '../../../contract/quantity.ts'
 import type { SalesOrder, SalesOrderLine } from '../../../contract/sales-orders.ts'
 import { salesDocuments, salesDocumentTitles } from '../../../contract/sales-documents.ts'
-import { creditedForReturns, refundTitle } from '../../../contract/sales-order-statuses.ts'
+import { notCharged, refundTitle } from '../../../contract/sales-order-statuses.ts'
 import { dayOf, dayText } from '../../organizations/company-days.ts'
 import type { Company } from '../../organizations/company.ts'
 import type { CustomerView } from './customer-view.ts'
@@ -163,7 +163,7 @@ function shippedText({ quantity, shipped_quantity }: SalesOrderLine, delivered: 
 
 function summary({ order, company, due }: CustomerView): Html {
   const { total_amount, paid_amount, amount_due, refund_due, status } = order
-  const credited = creditedForReturns(order)
+  const credited = notCharged(order)
   const row = (label: string, value: Html | string, strong = false) =>
     html`<div ${strong && html`data-strong`}><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<section class="card" aria-labelledby="summary">
@@ -171,7 +171,7 @@ function summary({ order, company, due }: CustomerView): Html {
     <dl class="sums">
       ${row('Order date', dayOf(order.order_date, company))} ${row('Customer', order.customer_name)}
       ${row('Total', formatMoney(total_amount), true)}
-      ${credited > 0 && row('Returned goods', formatMoney(-credited))} ${row('Paid', formatMoney(paid_amount))}
+      ${credited && row(credited.label, formatMoney(-credited.amount))} ${row('Paid', formatMoney(paid_amount))}
       ${amount_due > 0 && row('Balance due', formatMoney(amount_due), true)}
       ${amount_due > 0 && due !== null && row('Due date', due)}
       ${refund_due > 0 && row(refundTitle(status), formatMoney(refund_due), true)}
