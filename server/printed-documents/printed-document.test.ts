@@ -113,6 +113,26 @@ test('a code or an address that fits on the next line is not broken at its hyphe
   expect(linesAt(10).join('|')).toMatch(/sales@north-wind-\|traders/)
 })
 
+test('a short code stays whole beside longer texts, which give way', async () => {
+  const columns = [
+    { header: 'SKU' },
+    { header: 'Product', grows: true },
+    ...['Location', 'Lot', 'Condition'].map((header) => ({ header })),
+    { header: 'Quantity', align: 'right' },
+  ] as const
+  const row = [
+    'TEA-OOL',
+    'Porcelain cup, large, in a box',
+    'Main Warehouse',
+    'Expires 1 Jun 2027',
+    'Damaged, on hold',
+    '7',
+  ]
+  const [page] = await pagesOf({ columns, rows: [row] })
+  expect(page).toContain('TEA-OOL\n')
+  for (const text of row) expect(page?.replaceAll('\n', ' ')).toContain(text)
+})
+
 test('an address longer than a page continues on the next one', async () => {
   const address = Array.from({ length: 90 }, (_, index) => `Line ${index} of it`)
   const pages = await pagesOf({

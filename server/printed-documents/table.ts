@@ -12,6 +12,8 @@ const rowPadding = 5
 const headerStyle: Style = { size: 8.5, color: colors.quiet }
 const mostOfWidth = 0.26
 const leastGrowing = 0.3
+/** Beside very wide numbers, which are never broken. */
+const leastTexts = 0.1
 
 const headHeight = lineHeight(headerStyle.size) + 9
 /** A table begins on a page with this much space: for its header and a line. */
@@ -99,23 +101,31 @@ function drawRow(sheet: Sheet, row: Row, boxes: readonly Box[], head: () => void
 function boxesOf(sheet: Sheet, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Box[] {
   const room = sheet.width - gap * (columns.length - 1)
   const wanted = columns.map((column, index) =>
-    column.grows
-      ? 0
-      : Math.min(
-          room * mostOfWidth,
-          Math.ceil(
-            widest(
-              sheet,
-              column,
-              rows.map((cells) => cells[index] ?? ''),
-            ),
-          ),
-        ),
+    Math.ceil(
+      widest(
+        sheet,
+        column,
+        rows.map((cells) => cells[index] ?? ''),
+      ),
+    ),
   )
-  const numbers = sumOf(wanted.filter((_, index) => columns[index]?.align === 'right'))
-  // Texts share the space left by the numbers and the growing column.
-  const share = Math.min(1, (room * (1 - leastGrowing) - numbers) / Math.max(1, sumOf(wanted) - numbers))
-  const natural = wanted.map((width, index) => (columns[index]?.align === 'right' ? width : width * share))
+  const isText = (index: number) => !columns[index]?.grows && columns[index]?.align !== 'right'
+  const taken = sumOf(
+    wanted.map((width, index) => {
+      if (columns[index]?.grows) return Math.min(width, room * leastGrowing)
+      return isText(index) ? 0 : Math.min(width, room * mostOfWidth)
+    }),
+  )
+  const most = Math.min(
+    room * mostOfWidth,
+    fairWidth(
+      wanted.filter((_, index) => isText(index)),
+      Math.max(room - taken, room * leastTexts),
+    ),
+  )
+  const natural = wanted.map((width, index) =>
+    columns[index]?.grows ? 0 : Math.min(width, isText(index) ? most : room * mostOfWidth),
+  )
   const growing = columns.filter(({ grows }) => grows).length
   const left = room - sumOf(natural)
   let x = sheet.left
@@ -125,6 +135,17 @@ function boxesOf(sheet: Sheet, columns: readonly Column[], rows: readonly (reado
     x += width + gap
     return box
   })
+}
+
+/** The most that each of these columns may have, so that only the widest ones give way: a short code stays whole. */
+function fairWidth(wanted: readonly number[], room: number): number {
+  let [left, columns] = [room, wanted.length]
+  for (const width of wanted.toSorted((a, b) => a - b)) {
+    if (width * columns > left) return left / columns
+    left -= width
+    columns -= 1
+  }
+  return Infinity
 }
 
 const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
