@@ -4,7 +4,7 @@ import { printSalesOrder } from '../../contract/sales-orders.ts'
 import { recordRefund } from '../../contract/sales-payments.ts'
 import { readSettings, saveSettings } from '../../contract/settings.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { printPackingSlip } from '../../contract/shipments.ts'
+import { discardShipment, printPackingSlip } from '../../contract/shipments.ts'
 import { sharedApp } from '../testing/app.ts'
 import { pdfPages } from '../testing/pdf-text.ts'
 import { selling } from '../testing/selling.ts'
@@ -196,6 +196,19 @@ test('a packing slip shows the customer, and for each line the lot, location, or
     expect(pending).toContain(text)
   await s.move(shipment, 'in_transit')
   expect((await pages(s.me, `/shipments/${shipment.id}/packing-slip`)).join('')).toContain('Main Warehouse\n9\n5\n4\n')
+})
+
+test('the packing slip of a shipment that failed or was discarded is marked as such', async () => {
+  const s = await selling(app)
+  const order = await s.order([[(await s.product(9)).id, 5]])
+  const slip = async (id: string) => (await pages(s.me, `/shipments/${id}/packing-slip`))[0]
+  const shipment = await s.ship(order, { item: 0, quantity: 2 })
+  expect(await slip(shipment.id)).not.toContain('Failed')
+  await s.move(shipment, 'failed')
+  expect(await slip(shipment.id)).toContain('Packing Slip\nFailed\n')
+  const { id } = await s.plan(await s.read(order), { item: 0, quantity: 1 })
+  await s.me.call(discardShipment, { shipment_id: id })
+  expect(await slip(id)).toContain('Packing Slip\nDiscarded\n')
 })
 
 test('a packing slip says how many units to take from which location and lot: not expired ones, nor those of an earlier shipment', async () => {

@@ -1,5 +1,11 @@
 import { formatQuantity } from '../../contract/quantity.ts'
-import { carrierLabels, printPackingSlip, type Shipment, shippingMethodLabels } from '../../contract/shipments.ts'
+import {
+  carrierLabels,
+  printPackingSlip,
+  type Shipment,
+  type ShipmentStatus,
+  shippingMethodLabels,
+} from '../../contract/shipments.ts'
 import { dayOf, dayText } from '../organizations/company-days.ts'
 import { type Company, companyOf, letterhead } from '../organizations/company.ts'
 import { printedFile, type PrintedFile } from '../printed-documents/printed-file.ts'
@@ -91,12 +97,20 @@ function sourcesText(sources: readonly Source[], reader: Slip['reader']): string
   return [...new Set(texts)].filter(Boolean).join('\n')
 }
 
+/** A slip in a box that came back, or never left, must not look like that of a delivery. */
+const badges: Partial<Record<ShipmentStatus, NonNullable<PrintedDocument['badge']>>> = {
+  failed: { text: 'Failed', tone: 'red' },
+  discarded: { text: 'Discarded', tone: 'red' },
+}
+
 function paperOf({ shipment, company, lines, order, reader }: Slip): PrintedDocument {
   const { carrier, shipping_method, tracking_number, shipment_no, order_number, customer_name, estimated_delivery } =
     shipment
   const known = new Map(lines.map((line) => [line.line_no, line]))
+  const badge = badges[shipment.status]
   return {
     title: 'Packing Slip',
+    ...(badge ? { badge } : {}),
     number: `${order_number}-${shipment_no}`,
     facts: [
       ['Order number', order_number],
