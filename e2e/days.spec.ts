@@ -100,6 +100,16 @@ journey("lists are filtered by the company's days", async ({ elsewhere, person, 
   await visit(elsewhere, '/transactions?from=2026-03-02&to=2026-03-02')
   await expect(elsewhere.getByRole('cell').getByText('TEA-1')).toHaveCount(1)
   await expect(elsewhere.getByRole('search').getByText(`Days of ${company}`)).toBeVisible()
+  // On a phone the filters are one line: a note as narrow as its letters would push the list off the screen.
+  await elsewhere.setViewportSize({ width: 390, height: 844 })
+  const filters = elsewhere.getByRole('search')
+  const heights = await Promise.all(
+    [filters.getByText(`Days of ${company}`), filters.getByRole('button', { name: /^Product/ })].map(
+      async (part) => (await part.boundingBox())?.height ?? Number.NaN,
+    ),
+  )
+  expect(heights[0]).toBeLessThanOrEqual(heights[1] ?? 0)
+  await elsewhere.setViewportSize({ width: 1280, height: 720 })
   await visit(elsewhere, '/transactions?from=2026-03-01&to=2026-03-01')
   await expect(elsewhere.getByText('No transactions found.')).toBeVisible()
 })
