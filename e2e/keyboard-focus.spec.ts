@@ -121,3 +121,35 @@ test('after a location is made the default, the keyboard continues on its card',
   await expect(page.getByRole('button', { name: 'Set as Default: Shop Floor' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Edit Shop Floor' })).toBeFocused()
 })
+
+test('the ring of a focused link in a table is drawn completely', async ({ page, person }) => {
+  const product = await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4, stock_quantity: 9 })
+  const supplier = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const lines = [{ product_id: product.id, quantity: 2, unit_price: 4 }]
+  const bought = await person.call(createPurchaseOrder, { supplier_id: supplier.id, lines })
+  const sold = await person.call(createSalesOrder, { customer_name: 'Ana Trujillo', lines, status: 'shipped' })
+  for (const [path, name] of [
+    ['/purchase-orders', bought.order_number],
+    ['/sales-orders', sold.order_number],
+    ['/transactions', sold.order_number],
+  ] as const) {
+    await visit(page, path)
+    const link = page.getByRole('cell').getByRole('link', { name }).first()
+    await link.focus()
+    const cutOff = await page.evaluate<{ reach: number; cut: string[] }>(`(() => {
+      const element = document.activeElement
+      const { outlineWidth, outlineOffset } = getComputedStyle(element)
+      const reach = parseFloat(outlineWidth) + parseFloat(outlineOffset)
+      const [first] = element.getClientRects()
+      const cut = []
+      for (let box = element.parentElement; box.tagName !== 'TABLE'; box = box.parentElement) {
+        if (getComputedStyle(box).overflowX === 'visible') continue
+        const { left, top } = box.getBoundingClientRect()
+        if (left > first.left - reach + 0.5 || top > first.top - reach + 0.5) cut.push(box.className)
+      }
+      return { reach, cut }
+    })()`)
+    expect(cutOff, path).toEqual({ reach: expect.any(Number), cut: [] })
+    expect(cutOff.reach, path).toBeGreaterThan(0)
+  }
+})
