@@ -2,6 +2,9 @@ import type { Locator } from '@playwright/test'
 import { createTransfer } from '../contract/location-transfers.ts'
 import { createLocation, listLocations } from '../contract/locations.ts'
 import { createProduct } from '../contract/products.ts'
+import { createPurchaseOrder, submitPurchaseOrder } from '../contract/purchase-orders.ts'
+import { createReceipt } from '../contract/receiving.ts'
+import { createSupplier } from '../contract/suppliers.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
@@ -57,4 +60,27 @@ test('on a phone the longest title of a screen has its place in the top bar', as
   const title = page.getByRole('banner').getByText('Shipping Management')
   await expect(title).toBeVisible()
   expect(await isCut(title)).toBe(false)
+})
+
+test('on a phone the name of a received product keeps the width of its words', async ({ page, person }) => {
+  const [main] = await person.all(listLocations, {})
+  const buy = async (name: string) => {
+    const { id: product_id } = await person.call(createProduct, { name, sku: name.slice(0, 3), price: 4 })
+    return { product_id, quantity: 5, unit_price: 2, location_id: main?.id }
+  }
+  const supplier = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const draft = await person.call(createPurchaseOrder, {
+    supplier_id: supplier.id,
+    payment_terms_days: 14,
+    lines: [await buy('Porcelain cups with a lid'), await buy('Oolong tea')],
+  })
+  const { id, version } = draft
+  const { lines } = await person.call(submitPurchaseOrder, { id, version })
+  const received = { purchase_order_item_id: lines[0]?.id ?? '', quantity: 5, location_id: main?.id ?? '' }
+  await person.call(createReceipt, { purchase_order_id: id, lines: [received] })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, `/receiving?order=${id}`)
+  await expect(page.getByRole('button', { name: 'Add extra units of Porcelain cups with a lid' })).toBeVisible()
+  const name = page.getByRole('listitem').getByText('Porcelain cups with a lid', { exact: true })
+  expect((await name.boundingBox())?.height ?? Number.NaN).toBeLessThanOrEqual(40)
 })

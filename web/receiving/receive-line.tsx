@@ -122,6 +122,7 @@ function Head({ line, parts: [first], done, onChange, onExtra }: HeadProps) {
       )}
       {done && (
         <Button
+          className={classes['extra']}
           variant="subtle"
           color="gray"
           size="compact-sm"
