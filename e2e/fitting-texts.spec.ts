@@ -4,6 +4,7 @@ import { createLocation, listLocations } from '../contract/locations.ts'
 import { createProduct } from '../contract/products.ts'
 import { createPurchaseOrder, submitPurchaseOrder } from '../contract/purchase-orders.ts'
 import { createReceipt } from '../contract/receiving.ts'
+import { createSalesOrder } from '../contract/sales-orders.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -83,4 +84,22 @@ test('on a phone the name of a received product keeps the width of its words', a
   await expect(page.getByRole('button', { name: 'Add extra units of Porcelain cups with a lid' })).toBeVisible()
   const name = page.getByRole('listitem').getByText('Porcelain cups with a lid', { exact: true })
   expect((await name.boundingBox())?.height ?? Number.NaN).toBeLessThanOrEqual(40)
+})
+
+test('a name written from right to left leaves the amount beside it in its order', async ({ page, person }) => {
+  const { id: product_id } = await person.call(createProduct, { name: 'إبريق نحاسي', sku: 'POT', price: 129.99 })
+  const order = await person.call(createSalesOrder, {
+    customer_name: 'Ana Trujillo',
+    lines: [{ product_id, quantity: 2, unit_price: 129.99 }],
+  })
+  await visit(page, `/sales-orders/${order.id}`)
+  await expect(page.getByRole('insertion').filter({ hasText: '2 × $129.99' })).toBeVisible()
+  const lefts = await page.evaluate<number[]>(`[0, 4, 9].map((at) => {
+    const element = [...document.querySelectorAll('ins')].find(({ textContent }) => textContent === '2 × $129.99')
+    const letter = new Range()
+    letter.setStart(element.firstChild, at)
+    letter.setEnd(element.firstChild, at + 1)
+    return letter.getBoundingClientRect().left
+  })`)
+  expect(lefts).toEqual(lefts.toSorted((a, b) => a - b))
 })
