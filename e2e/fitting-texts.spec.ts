@@ -63,6 +63,19 @@ test('on a phone the longest title of a screen has its place in the top bar', as
   expect(await isCut(title)).toBe(false)
 })
 
+test('a transfer in the history shows both locations, at 1280 pixels, too', async ({ page, person }) => {
+  const [main] = await person.all(listLocations, {})
+  const fields = { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 20 }
+  const { id: product_id } = await person.call(createProduct, fields)
+  const shop = await person.call(createLocation, { name: 'Shop floor' })
+  const from_location_id = main?.id ?? ''
+  await person.call(createTransfer, { product_id, quantity: 2, from_location_id, to_location_id: shop.id })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visit(page, '/transactions')
+  const cell = page.getByRole('cell', { name: 'Main Warehouse → Shop floor' })
+  await expect(cell.getByText('→ Shop floor', { exact: true })).toBeInViewport({ ratio: 1 })
+})
+
 test('on a phone the name of a received product keeps the width of its words', async ({ page, person }) => {
   const [main] = await person.all(listLocations, {})
   const buy = async (name: string) => {

@@ -48,7 +48,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
   {
     id: 'location',
     header: 'Location',
-    cell: (row) => <span title={locationText(row)}>{locationText(row)}</span>,
+    cell: (row) => <Where row={row} />,
     width: 132,
     narrowWidth: 104,
     wraps: true,
@@ -90,6 +90,18 @@ function When({ row }: { row: Transaction }) {
     <Link to={recordAddress('posting', row.posting_id)} className={classes['when']}>
       {moment}
     </Link>
+  )
+}
+
+/** The location; of a transfer both, each with a line of its own where the column is narrow. */
+function Where({ row }: { row: Transaction }) {
+  const { location_name, to_location_name } = row.metadata
+  const text = locationText(row)
+  if (!location_name || !to_location_name) return <span title={text}>{text}</span>
+  return (
+    <span title={text}>
+      <span data-first-line>{location_name}</span> <span data-second-line>→ {to_location_name}</span>
+    </span>
   )
 }
 
