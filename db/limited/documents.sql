@@ -30,7 +30,8 @@ declare
 begin
   execute format(
     'create view limited.purchase_orders with (security_invoker = true) as select %s from public.purchase_orders o '
-      'where o.line_count = 0 or exists (select %s)',
+      -- Without the offset, the lines of all orders are read and hashed for each page: 1.8 s instead of 1 ms.
+      'where o.line_count = 0 or exists (select %s offset 0)',
     (select string_agg(format('%s as %I', coalesce(counted ->> a.attname, format('o.%I', a.attname)), a.attname), ', ' order by a.attnum)
      from pg_attribute a where a.attrelid = 'public.purchase_orders'::regclass and a.attnum > 0 and not a.attisdropped), lines);
   execute format(
@@ -46,7 +47,8 @@ where exists (
     where o.org_id = s.org_id and o.id = s.sales_order_id and (o.location_id is null or o.location_id = any (app.location_ids())))
   and (s.posting_id is null or exists (
     select from public.stock_movements m where m.org_id = s.org_id and m.posting_id = s.posting_id
-      and (m.from_location_id = any (app.location_ids()) or m.to_location_id = any (app.location_ids()))));
+      and (m.from_location_id = any (app.location_ids()) or m.to_location_id = any (app.location_ids()))
+    offset 0));
 
 create view limited.sales_returns with (security_invoker = true) as
 select r.* from public.sales_returns r
@@ -89,12 +91,28 @@ where case
   when a.table_name = 'sales_returns' then exists (select from limited.sales_returns r where r.org_id = a.org_id and r.id = a.record_id)
   else true end;
 
--- The counts of orders and shipments, of those that a limited member sees, with the lines they see.
+-- The counts of orders and shipments, of those that a limited member sees, with the lines they see. Lines are counted
+-- in one pass; limited.purchase_orders looks them up order by order.
 create view limited.document_counts with (security_invoker = true) as
-select org_id, 'purchase_order'::text as kind, status, 0::bigint as slot, count(*) as documents,
-  count(*) filter (where open_lines > 0) as open_documents, sum(open_lines)::bigint as open_lines, sum(line_count)::bigint as lines,
-  sum(partial_lines)::bigint as partial_lines, sum(received_lines)::bigint as received_lines
-from limited.purchase_orders group by org_id, status
+select o.org_id, 'purchase_order'::text as kind, o.status, 0::bigint as slot, count(*) as documents,
+  count(*) filter (where n.open_lines > 0) as open_documents, sum(n.open_lines)::bigint as open_lines,
+  sum(n.lines)::bigint as lines, sum(n.partial_lines)::bigint as partial_lines, sum(n.received_lines)::bigint as received_lines
+from public.purchase_orders o
+left join (
+  select i.org_id, i.purchase_order_id, count(*) as lines, count(*) filter (where i.received_quantity < i.quantity) as open_lines,
+    count(*) filter (where i.received_quantity > 0 and i.received_quantity < i.quantity) as partial_lines,
+    count(*) filter (where i.received_quantity = i.quantity) as received_lines
+  from public.purchase_order_items i
+  where i.location_id is null or i.location_id = any ((select app.location_ids())::uuid[])
+  group by i.org_id, i.purchase_order_id
+) i on i.org_id = o.org_id and i.purchase_order_id = o.id
+cross join lateral (
+  select coalesce(i.lines, 0) as lines, case when o.open_lines > 0 then coalesce(i.open_lines, 0) else 0 end as open_lines,
+    case when o.partial_lines > 0 then coalesce(i.partial_lines, 0) else 0 end as partial_lines,
+    case when o.received_lines > 0 then coalesce(i.received_lines, 0) else 0 end as received_lines
+) n
+where o.line_count = 0 or i.lines > 0
+group by o.org_id, o.status
 union all
 select org_id, 'sales_order', status, 0, count(*), count(*) filter (where open_lines > 0), sum(open_lines)::bigint, 0, 0, 0
 from public.sales_orders group by org_id, status

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { listLocations } from '../../contract/locations.ts'
 import { createProduct, type Product, updateProduct } from '../../contract/products.ts'
 import { testApp } from '../testing/app.ts'
+import { countReads } from '../testing/count-reads.ts'
 import { limitedMember } from '../testing/limited-member.ts'
+import { ownerOf } from '../testing/owner-of.ts'
 import { stocked } from '../testing/stocked.ts'
+import { productById } from './queries.ts'
 
 const app = await testApp()
 
@@ -21,6 +24,28 @@ async function withSeller() {
   })
   return { ...s, seller, changed }
 }
+
+test('a limited member’s product page reads no movements and no closed order lines', async () => {
+  const { me, shop, product } = await withSeller()
+  const { id } = await product(5)
+  await app.admin.query(
+    `insert into stock_demands (org_id, document_line_id, document_kind, document_id, product_id, wanted, fulfilled, placed_at)
+     select $1, gen_random_uuid(), 'sales_order', gen_random_uuid(), $2, 1, 1, now() from generate_series(1, 500)`,
+    [me.org_id, id],
+  )
+  await app.admin.query('vacuum analyze stock_demands')
+  const actor = { ...ownerOf(me), location_ids: [shop] }
+  const { answer, scanned, entries } = await app.db.transaction(
+    { org_id: me.org_id, user_id: me.user_id },
+    async (tx) => {
+      await tx.useLocations([shop])
+      return countReads(tx, ['stock_movements', 'stock_demands'], () => productById(tx, actor, id))
+    },
+  )
+  expect(answer).toMatchObject({ stock: { on_hand: 0, backordered: 0 } })
+  // Whether any order named the product: the first line that is found decides.
+  expect(scanned + entries).toBeLessThan(10)
+})
 
 const beside = (location: string) => ({ status: 404, code: 'not_found', fields: { location } })
 const refused = beside('Choose one of your locations')

@@ -34,7 +34,8 @@ export async function productById(tx: Tx, actor: Actor, id: string): Promise<Pro
             join product_totals ot on ot.org_id = ${actor.org_id} and ot.product_id = o.id
             where o.org_id = ${actor.org_id} and o.category_id = p.category_id and o.id <> p.id and o.archived_at is null
             order by o.name_sort, o.id limit 3) as r), '[]') as related,
-        exists (select from stock_movements m where m.org_id = ${actor.org_id} and m.product_id = p.id)
+        -- Levels count their movements. Of a busy product's, a limited member's first may come after 100,000 others.
+        exists (select from stock_levels l where l.org_id = ${actor.org_id} and l.product_id = p.id and l.version > 0)
           or exists (select from stock_demands d where d.org_id = ${actor.org_id} and d.product_id = p.id) as has_history
       from products p
       ${recordJoins(actor)}

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { listPurchaseOrders, type PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { listLocations } from '../../contract/locations.ts'
+import { createProduct } from '../../contract/products.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { type Client, testApp } from '../testing/app.ts'
@@ -124,16 +126,30 @@ describe('twenty thousand orders', () => {
     await manyOrders(app.admin, me.org_id, me.user_id, 20_000)
   })
 
-  /** How many rows of orders a page reads, from the index or the table. */
-  async function ordersRead(filters: Filters & { cursor?: string }): Promise<number> {
+  /** How many rows of a table a page reads, from an index or the table itself. */
+  function rowsRead(table: string, filters: Filters & { cursor?: string }, location_ids: string[] | null) {
     const input = listPurchaseOrders.input.parse(filters)
-    return app.db.transaction({ org_id: me.org_id, user_id: me.user_id, locations: 'all' }, async (tx) => {
-      const { scanned, entries } = await countReads(tx, ['purchase_orders'], () =>
-        listPurchaseOrdersQuery.run(tx, actor, input as never),
+    return app.db.transaction({ org_id: me.org_id, user_id: me.user_id }, async (tx) => {
+      await tx.useLocations(location_ids)
+      const { scanned, entries } = await countReads(tx, [table], () =>
+        listPurchaseOrdersQuery.run(tx, { ...actor, location_ids }, input as never),
       )
       return scanned + entries
     })
   }
+  const ordersRead = (filters: Filters & { cursor?: string }) => rowsRead('purchase_orders', filters, null)
+
+  test('a limited member’s page reads the lines of its orders only', async () => {
+    const { id: product_id } = await me.call(createProduct, { name: 'Chai', sku: 'CHAI', price: 18 })
+    const location_id = (await me.call(listLocations, {})).items[0]?.id ?? ''
+    await app.admin.query(
+      `insert into purchase_order_items (org_id, id, purchase_order_id, line_no, product_id, quantity, unit_price, location_id)
+       select org_id, gen_random_uuid(), id, 1, $2, 1, 1, $3 from purchase_orders where org_id = $1`,
+      [me.org_id, product_id, location_id],
+    )
+    await app.admin.query('vacuum analyze purchase_order_items')
+    expect(await rowsRead('purchase_order_items', { limit: 20 }, [location_id])).toBeLessThan(300)
+  })
 
   test.each<[string, Filters]>([
     ['the last page, newest first', {}],
