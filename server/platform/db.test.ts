@@ -37,6 +37,14 @@ describe('a transaction', () => {
     expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
   })
 
+  it('prepares the statements of full and of limited members separately: they read different tables', async () => {
+    const { db: one } = await testDatabase({ maxConnections: 1 })
+    const scope = { org_id: newId(), user_id: newId() }
+    const on_hand = sql`select on_hand from product_totals`
+    for (const locations of ['all' as const, [newId()], 'all' as const])
+      expect(await one.transaction({ ...scope, locations }, (tx) => tx.all(on_hand))).toEqual([])
+  })
+
   it('plans a statement once for sets of any size, if requested', async () => {
     const plannedAnew = (options: { planOnce?: boolean }) =>
       db.transaction(

@@ -12,6 +12,7 @@ import {
   type Scope,
   type TransactionOptions,
   beginStatement,
+  beginsLimited,
   locationStatements,
   plainValue,
   sessionOptions,
@@ -122,7 +123,8 @@ export function openDatabase(
       const timeoutMs = (options.statementTimeoutMs ?? statementTimeoutMs) + frozenAfterMs
       const begin = beginStatement(scope, options)
       const { readOnly = false } = options
-      return await inTransaction({ client: await pool.connect(), nameOf, timeoutMs, readOnly }, begin, work)
+      const limited = beginsLimited(scope)
+      return await inTransaction({ client: await pool.connect(), nameOf, timeoutMs, readOnly, limited }, begin, work)
     } catch (error) {
       if (sqlHash !== undefined && missesSchema(error) && (await storedHash()) !== sqlHash)
         throw upgradedDatabase(error)
@@ -156,12 +158,12 @@ export function openDatabase(
 }
 
 /** A connection for one transaction. */
-type Connection = Pick<Open, 'client' | 'nameOf' | 'timeoutMs'> & { readOnly: boolean }
+type Connection = Pick<Open, 'client' | 'nameOf' | 'timeoutMs' | 'limited'> & { readOnly: boolean }
 
 /** Begins, runs the work and commits, or rolls back; the connection returns to the pool, or is destroyed. */
 async function inTransaction<T>(connection: Connection, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { client, timeoutMs, readOnly } = connection
-  const open: Open = { ...connection, sent: [], over: false, ending: false, limited: false }
+  const open: Open = { ...connection, sent: [], over: false, ending: false }
   const { sent } = open
   let broken = true
   try {

@@ -42,13 +42,18 @@ export function beginStatement(scope: Scope | null, options: TransactionOptions)
     if (!isUuid(scope.org_id) || (scope.user_id !== null && !isUuid(scope.user_id))) refuse('not_found')
     parts.push(`set local app.org_id = '${scope.org_id}'`, `set local app.user_id = '${scope.user_id ?? ''}'`)
     if (scope.user_id === null || scope.locations === 'all') parts.push("set local app.locations = 'all'")
-    else if (scope.locations) parts.push(locationStatements(scope.locations))
+    else if (beginsLimited(scope)) parts.push(locationStatements(scope.locations))
   }
   if (options.statementTimeoutMs) parts.push(`set local statement_timeout = ${Math.trunc(options.statementTimeoutMs)}`)
   if (options.lockTimeoutMs) parts.push(`set local lock_timeout = ${Math.trunc(options.lockTimeoutMs)}`)
   if (options.planOnce) parts.push('set local plan_cache_mode = force_generic_plan')
   if (options.inOrder) parts.push('set local enable_bitmapscan = off')
   return parts.join('; ')
+}
+
+/** Whether a transaction works from its beginning as a member who is limited to locations. */
+export function beginsLimited(scope: Scope | null): scope is Scope & { locations: readonly string[] } {
+  return scope !== null && scope.user_id !== null && scope.locations !== undefined && scope.locations !== 'all'
 }
 
 /**
