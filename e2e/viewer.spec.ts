@@ -94,6 +94,7 @@ test('a viewer sees everything and is offered nothing that would be refused', as
     '/locations',
     '/locations?view=table',
     '/location-transfers',
+    '/stock-count',
     '/transactions',
   ]) {
     await visit(page, path)

@@ -42,7 +42,7 @@ export function LocationsPage() {
     setEdited(next === 'new' ? null : next)
     if ((next === 'new') !== (url.add !== '')) setUrl({ add: next === 'new' ? '1' : '' })
   }
-  const { makeDefault, actions, cardMenu, commentsAction } = useLocationActions(setEditing, comments.open)
+  const { makeDefault, actions, cardMenu, memberActions } = useLocationActions(setEditing, comments.open)
   const close = () => setEditing(null)
   const commented = useRead(readLocation, { id: comments.id }, { enabled: isId(comments.id) })
 
@@ -66,12 +66,12 @@ export function LocationsPage() {
         })}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        rowActions={mayWrite ? actions : (location) => [commentsAction(location)]}
+        rowActions={mayWrite ? actions : memberActions}
         columns={locationColumns}
         card={(location) => (
           <LocationCard
             location={location}
-            menu={mayWrite ? cardMenu(location) : [commentsAction(location)]}
+            menu={mayWrite ? cardMenu(location) : memberActions(location)}
             {...(mayWrite
               ? {
                   change: {

@@ -1,8 +1,10 @@
 import { IconClipboardCheck, IconMessage, IconPencil, IconStar, IconTrash } from '@tabler/icons-react'
 import { listLocations, type Location } from '../../contract/locations.ts'
+import { countStock } from '../../contract/stock-counts.ts'
 import { useRead } from '../kit/api.ts'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { useGo } from '../kit/use-go.ts'
+import { useMay } from '../kit/use-may.ts'
 import { refusalToDelete, useDeleteLocation } from './use-delete-location.ts'
 import { useSetDefaultLocation } from './use-set-default-location.ts'
 
@@ -20,11 +22,11 @@ export function useLocationActions(onEdit: (location: Location) => void, onComme
   })
 
   const go = useGo()
-  const count = ({ id }: Location): RowAction => ({
-    label: 'Count stock',
-    icon: IconClipboardCheck,
-    onClick: () => go(`/stock-count?location=${id}`),
-  })
+  const mayCount = useMay(countStock) === true
+  const count = ({ id }: Location): RowAction[] =>
+    mayCount
+      ? [{ label: 'Count stock', icon: IconClipboardCheck, onClick: () => go(`/stock-count?location=${id}`) }]
+      : []
 
   const deletion = (location: Location): RowAction => ({
     label: 'Delete',
@@ -35,7 +37,7 @@ export function useLocationActions(onEdit: (location: Location) => void, onComme
   })
   const actions = (location: Location): RowAction[] => [
     { label: 'Edit', icon: IconPencil, quick: true, shortcut: 'e', onClick: () => onEdit(location) },
-    count(location),
+    ...count(location),
     commentsAction(location),
     ...(!location.is_default && location.is_active
       ? [{ label: 'Set as Default', icon: IconStar, onClick: () => makeDefault(location) }]
@@ -43,6 +45,12 @@ export function useLocationActions(onEdit: (location: Location) => void, onComme
     deletion(location),
   ]
   // Editing and the default are buttons there.
-  const cardMenu = (location: Location): RowAction[] => [count(location), commentsAction(location), deletion(location)]
-  return { makeDefault, actions, cardMenu, commentsAction }
+  const cardMenu = (location: Location): RowAction[] => [
+    ...count(location),
+    commentsAction(location),
+    deletion(location),
+  ]
+  /** For members who can't change the location: also those who are limited to it. */
+  const memberActions = (location: Location): RowAction[] => [...count(location), commentsAction(location)]
+  return { makeDefault, actions, cardMenu, memberActions }
 }
