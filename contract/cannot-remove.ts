@@ -13,8 +13,8 @@ export type Removal = Readonly<{
 }>
 
 /**
- * Why this many can't be removed: the required sentence if all of the current stock could be, and otherwise how many can
- * and what blocks the others, `Only 0 of 14 can be removed: 14 are reserved`. However many were asked for: the current
+ * Why this many can't be removed: the required sentence if all of the current stock could be, otherwise how many can and
+ * what blocks the others, `Only 0 of 14 can be removed: 14 are reserved`. However many were asked for: the current
  * stock as a limit would contradict the smaller number that forms show beside it.
  */
 export function cannotRemove({ account, available, on_hand, expired }: Removal): string {
