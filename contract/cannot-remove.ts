@@ -13,7 +13,7 @@ export type Removal = Readonly<{
 }>
 
 /**
- * Why this many can't be removed: the required sentence if all of the current stock could be, otherwise how many can and
+ * Why this many can't be removed: the required sentence if all of the current stock could be, else how many can and
  * what blocks the others, `Only 0 of 14 can be removed: 14 are reserved`. However many were asked for: the current
  * stock as a limit would contradict the smaller number that forms show beside it.
  */
