@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { filterDate, id, moment, optionalText } from './fields.ts'
+import { filterDate, id, moment, optionalText, requiredList } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { countedLot } from './stock.ts'
@@ -97,7 +97,7 @@ export const countStock = command({
     location_id: id,
     product_id: id,
     /** Every lot that is on hand at the location; refused as `conflict` if one is missing. */
-    lots: z.array(countedLot).min(1, 'Enter what you counted').max(limits.linesPerDocument),
+    lots: requiredList(countedLot, 'Enter what you counted').max(limits.linesPerDocument),
     notes: optionalText(),
   }),
   output: z.object({
