@@ -131,9 +131,10 @@ function fieldIn({ fields }: RefusalMessages, code: ErrorCode, details: RefusalD
 
 /** For manually removing more than available, or than the reason may take. */
 export const removalSentences: RefusalMessages['sentences'] = {
-  insufficient_stock: ({ account, available, on_hand, expired }) =>
+  insufficient_stock: ({ account, asked, available, on_hand, expired }) =>
     cannotRemove({
       account: String(account),
+      asked: Number(asked),
       available: Number(available),
       on_hand: Number(on_hand),
       expired: Number(expired ?? 0),

@@ -517,7 +517,7 @@ test('what reasons can take when goods are promised and a lot has expired', asyn
   expect(await may('held_scrap')).toBe(0)
   for (const [reason_code, quantity, sentence] of [
     ['customer_order', 7, 'Only 6 of 13 can be removed: 4 are reserved, 3 have expired'],
-    ['customer_order', 14, 'Only 6 of 13 can be removed: 4 are reserved, 3 have expired'],
+    ['customer_order', 14, 'Cannot remove more than current stock (13), of which 4 are reserved and 3 have expired'],
     ['theft_loss', 11, 'Only 10 of 13 can be removed: 3 have expired'],
     ['damaged', 14, 'Cannot remove more than current stock (13)'],
     ['held_scrap', 1, 'Nothing is on hold here'],
@@ -531,7 +531,7 @@ test('what reasons can take when goods are promised and a lot has expired', asyn
     expect(found).toBeDefined()
     const { account = '', quantity: available = -1, expired = -1 } = found ?? {}
     const on_hand = locations.find((location) => location.location_id === main)?.on_hand ?? -1
-    expect(cannotRemove({ account, available, on_hand, expired })).toBe(sentence)
+    expect(cannotRemove({ account, asked: quantity, available, on_hand, expired })).toBe(sentence)
   }
   const broken = await me.call(createTransaction, { product_id, type: 'out', reason_code: 'theft_loss', quantity: 8 })
   expect(broken).toMatchObject({ on_hand: 5, released: [{ quantity: 2, location_id: main }] })

@@ -79,7 +79,7 @@ function HeldGoodsForm({ goods, end, onClose }: { goods: HeldGoods; end: HeldGoo
     }),
     check: ({ quantity }) =>
       typeof quantity === 'number' && quantity > held
-        ? { quantity: cannotRemove({ account: 'held', available: held, on_hand: 0, expired: 0 }) }
+        ? { quantity: cannotRemove({ account: 'held', asked: quantity, available: held, on_hand: 0, expired: 0 }) }
         : {},
   })
   const state = useSubmit(fields, {

@@ -14,9 +14,11 @@ const stock = {
   ],
 } as unknown as ProductStock
 
-test('a dialog says what reserves goods at its location, however many are requested', () => {
+test('a dialog says what reserves goods at its location, and the current stock if more is requested', () => {
   expect(tooMany(stock, 'other', main, 1)).toBe('Only 0 of 14 can be removed: 12 are reserved, 2 have expired')
-  expect(tooMany(stock, 'other', main, 15)).toBe('Only 0 of 14 can be removed: 12 are reserved, 2 have expired')
+  expect(tooMany(stock, 'other', main, 15)).toBe(
+    'Cannot remove more than current stock (14), of which 12 are reserved and 2 have expired',
+  )
   expect(tooMany(stock, 'other', null, 6)).toBeUndefined()
   expect(tooMany(stock, 'other', '', 7)).toBe('Only 6 of 20 can be removed: 12 are reserved, 2 have expired')
 })

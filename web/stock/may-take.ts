@@ -34,6 +34,7 @@ export function tooMany(
   const account = stock.may_take.find((one) => one.reason_code === reason_code)?.account ?? 'available'
   return cannotRemove({
     account,
+    asked,
     available,
     on_hand: onHandAt(stock, location_id),
     expired: found?.expired ?? 0,
@@ -45,7 +46,7 @@ export function tooManyForAny(stock: ProductStock, location_id: string | null, a
   const on_hand = onHandAt(stock, location_id)
   const there = stock.may_take.filter((one) => one.location_id === (location_id || null))
   if (asked <= Math.max(on_hand, ...there.map(({ quantity }) => quantity))) return undefined
-  return cannotRemove({ account: 'available', available: on_hand, on_hand, expired: 0 })
+  return cannotRemove({ account: 'available', asked, available: on_hand, on_hand, expired: 0 })
 }
 
 function figureOf(stock: ProductStock, reason_code: string, location_id: string | null) {

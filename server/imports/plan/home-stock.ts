@@ -64,6 +64,7 @@ export function removalProblem(row: TransactionRow, stock: HomeStock): string | 
   if (asked <= available) return null
   const sentence = cannotRemove({
     account: 'available',
+    asked: quantityOf(asked),
     available: quantityOf(available),
     on_hand: quantityOf(stock.on_hand),
     expired: quantityOf(expired),

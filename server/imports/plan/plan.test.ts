@@ -540,7 +540,7 @@ describe('stock is checked in sheet order', () => {
       expect(await of(reserved, [out(5), adjust(-5), out(11)])).toEqual([
         'Transactions 2 quantity: Only 4 of 10 can be removed: 6 are reserved',
         'Transactions 3 quantity: Only 4 of 10 can be removed: 6 are reserved',
-        'Transactions 4 quantity: Only 4 of 10 can be removed: 6 are reserved',
+        'Transactions 4 quantity: Cannot remove more than current stock (10), of which 6 are reserved',
       ])
     })
 
