@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { OutputOf } from '../../contract/endpoint.ts'
 import { listProductsToCount, readCountProgress } from '../../contract/stock-counts.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { testApp } from '../testing/app.ts'
@@ -37,9 +38,10 @@ const tables = ['products', 'stock_levels', 'stock_counts', 'lots']
 /** A page of what is to count, and what PostgreSQL read for it. */
 const counted = (location_id: string) =>
   app.db.transaction({ ...actor, locations: 'all' }, (tx) =>
-    countReads(tx, tables, () =>
-      listProductsToCountQuery.run(tx, actor, listProductsToCount.input.parse({ location_id }) as never),
-    ),
+    countReads(tx, tables, async () => {
+      const input = listProductsToCount.input.parse({ location_id })
+      return (await listProductsToCountQuery.run(tx, actor, input as never)) as OutputOf<typeof listProductsToCount>
+    }),
   )
 
 test('a page of a large or a small location reads little besides what it shows', async () => {
