@@ -26,6 +26,7 @@ test('a location is counted by keyboard: Enter saves and goes on, differences ar
   await page.getByRole('button', { name: 'Actions: Main Warehouse' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Count stock' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Stock Count' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Location' })).toHaveValue('Main Warehouse')
   await expect(page.getByText('0 of 3 products counted')).toBeVisible()
   await accessible(page)
 
@@ -40,6 +41,8 @@ test('a location is counted by keyboard: Enter saves and goes on, differences ar
   await page.keyboard.press('Enter')
   await expect(field(page, 'Screws')).toBeFocused()
   await expect(page.getByText('2 of 3 products counted · 1 with a difference')).toBeVisible()
+  // The count continues when it is opened again, also tomorrow.
+  await expect(page).toHaveURL(/since=\d{4}-\d\d-\d\d/)
   await page.keyboard.type('-1')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Quantity cannot be negative')).toBeVisible()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isDay } from '../../contract/days.ts'
-import { listLocations } from '../../contract/locations.ts'
+import { listLocations, readLocation } from '../../contract/locations.ts'
 import { countStock, readCountProgress } from '../../contract/stock-counts.ts'
 import { useRead } from '../kit/api.ts'
 import { DateField } from '../kit/date-field.tsx'
@@ -16,7 +16,7 @@ import { useUrlState } from '../kit/url-state.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import { ProductPicker } from '../stock/product-picker.tsx'
 import { Card } from '../ui/card.tsx'
-import { CountProgress } from './count-progress.tsx'
+import { CountProgress, type Progress } from './count-progress.tsx'
 import { FoundProduct } from './found-product.tsx'
 import { RecentCounts } from './recent-counts.tsx'
 import classes from './stock-counts.module.css'
@@ -25,6 +25,7 @@ import { ToCountList } from './to-count-list.tsx'
 /**
  * Counts a location product by product: each count is saved at once, so several people can count, on phones, over days.
  * The address has the location and the day since which counts are valid; the default location and today unless chosen.
+ * Once something is counted, the address keeps that day: past midnight, or when it is opened again, the count continues.
  */
 export function StockCountPage() {
   const [url, setUrl] = useUrlState({ location: '', since: '' })
@@ -33,6 +34,8 @@ export function StockCountPage() {
   const since = isDay(url.since) && url.since <= today ? url.since : today
   const first = useRead(listLocations, { active: 'true', limit: 1 })
   const location_id = isId(url.location) ? url.location : (first.data?.items[0]?.id ?? '')
+  // It may not be among the first ones that the picker offers.
+  const chosen = useRead(readLocation, { id: location_id }, { enabled: isId(url.location) })
   const progress = useRead(readCountProgress, { location_id, since }, { enabled: location_id !== '' })
   const failed = first.error ?? progress.error
   return (
@@ -45,14 +48,14 @@ export function StockCountPage() {
             <FieldGrid columns={2}>
               <LocationPicker
                 value={location_id}
-                locationName={first.data?.items[0]?.name}
+                locationName={isId(url.location) ? chosen.data?.name : first.data?.items[0]?.name}
                 onChange={(location) => setUrl({ location })}
               />
               <DateField
                 label="Counting since"
                 value={since}
                 max={today}
-                onChange={(day) => isDay(day) && setUrl({ since: day === today ? '' : day })}
+                onChange={(day) => isDay(day) && setUrl({ since: day })}
               />
             </FieldGrid>
             {progress.data && progress.data.counted + progress.data.left > 0 && (
@@ -73,6 +76,7 @@ export function StockCountPage() {
             since={since}
             mayCount={mayCount}
             progress={progress.data}
+            onCounted={() => url.since === '' && setUrl({ since })}
           />
         )}
       </div>
@@ -84,13 +88,15 @@ type CountingProps = Readonly<{
   location_id: string
   since: string
   mayCount: boolean | undefined
-  progress: Parameters<typeof CountProgress>[0]['progress'] | undefined
+  progress: Progress | undefined
+  onCounted: () => void
 }>
 
 /** The search for a product, what is left to count, and what was counted. */
-function Counting({ location_id, since, mayCount, progress }: CountingProps) {
+function Counting({ location_id, since, mayCount, progress, onCounted }: CountingProps) {
   const [product_id, setProduct] = useState('')
-  const found = () => {
+  const foundIsCounted = () => {
+    onCounted()
     setProduct('')
     document.querySelector<HTMLElement>('[data-find-product]')?.focus()
   }
@@ -106,8 +112,12 @@ function Counting({ location_id, since, mayCount, progress }: CountingProps) {
           onChange={setProduct}
         />
       )}
-      {product_id !== '' && <FoundProduct location_id={location_id} product_id={product_id} onCounted={found} />}
-      {mayCount === true && <ToCountList location_id={location_id} since={since} progress={progress} />}
+      {product_id !== '' && (
+        <FoundProduct location_id={location_id} product_id={product_id} onCounted={foundIsCounted} />
+      )}
+      {mayCount === true && (
+        <ToCountList location_id={location_id} since={since} progress={progress} onCounted={onCounted} />
+      )}
       <RecentCounts location_id={location_id} since={since} />
     </>
   )

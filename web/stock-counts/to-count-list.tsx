@@ -9,10 +9,15 @@ import { dayText } from '../ui/day-text.ts'
 import { CountLine } from './count-line.tsx'
 import type { Progress } from './count-progress.tsx'
 
-type ToCountListProps = Readonly<{ location_id: string; since: string; progress: Progress | undefined }>
+type ToCountListProps = Readonly<{
+  location_id: string
+  since: string
+  progress: Progress | undefined
+  onCounted: () => void
+}>
 
 /** The products on hand at a location that haven't been counted since a day, by name. */
-export function ToCountList({ location_id, since, progress }: ToCountListProps) {
+export function ToCountList({ location_id, since, progress, onCounted }: ToCountListProps) {
   const list = useInfiniteRead(listProductsToCount, { location_id, since })
   // A counted product leaves at once, before the list is loaded again.
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
@@ -48,7 +53,10 @@ export function ToCountList({ location_id, since, progress }: ToCountListProps) 
         <CountLine
           product={product}
           location_id={location_id}
-          onCounted={(product_id) => setDone((before) => new Set(before).add(product_id))}
+          onCounted={(product_id) => {
+            setDone((before) => new Set(before).add(product_id))
+            onCounted()
+          }}
         />
       )}
     </ListCard>
