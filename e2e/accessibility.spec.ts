@@ -17,6 +17,8 @@ const lists = [
   '/suppliers',
   '/locations',
   '/location-transfers',
+  '/stock-count',
+  '/purchase-orders/reorder',
   '/transactions',
   '/reports',
   '/audit-trail',

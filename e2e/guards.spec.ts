@@ -18,6 +18,7 @@ const screens = [
   '/receiving',
   '/shipping',
   '/location-transfers',
+  '/stock-count',
   '/transactions',
   '/reports',
   '/audit-trail',
@@ -188,6 +189,7 @@ test('the sidebar marks the current screen by path prefix, and the dashboard onl
     ['/categories/new', 'Categories'],
     ['/suppliers/new', 'Suppliers'],
     ['/location-transfers', 'Transfers'],
+    ['/stock-count', 'Locations'],
   ] as const) {
     await visit(page, path)
     await expect(active).toHaveText([name])

@@ -101,6 +101,7 @@ const screens = ({ product, category, supplier, shipment }: Records) => [
   '/locations',
   '/locations?view=table',
   '/location-transfers',
+  '/stock-count',
   `/transactions?product=${product}`,
   `/transactions?add=1&product=${product}`,
   `/shipping?shipment=${shipment}`,

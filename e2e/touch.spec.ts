@@ -189,6 +189,8 @@ async function screens(person: Person): Promise<string[]> {
     '/suppliers',
     '/locations',
     '/location-transfers',
+    '/stock-count',
+    '/purchase-orders/reorder',
     `/transactions?product=${product?.id}`,
     '/receiving',
     `/receiving?order=${purchase?.id}`,

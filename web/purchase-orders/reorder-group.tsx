@@ -33,7 +33,15 @@ export function ReorderGroup({ group: { supplier, product_count, draft_count } }
   const isInactive = supplier?.status === 'inactive'
   return (
     <Card
-      title={supplier ? <Link to={recordAddress('supplier', supplier.id)}>{supplier.name}</Link> : 'No supplier'}
+      title={
+        supplier ? (
+          <Link to={recordAddress('supplier', supplier.id)} className={classes['supplier']}>
+            {supplier.name}
+          </Link>
+        ) : (
+          'No supplier'
+        )
+      }
       note={isInactive ? 'Inactive supplier' : counted(product_count, 'product')}
       aside={
         <div className={classes['aside']}>
@@ -59,7 +67,7 @@ export function ReorderGroup({ group: { supplier, product_count, draft_count } }
       {list.error && !shown ? (
         <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
       ) : !shown ? (
-        <RowSkeletons rows={Math.min(product_count, shownFirst)} />
+        <RowSkeletons rows={Math.min(product_count, shownFirst)} table="wrapping" />
       ) : (
         <ProductsToReorder products={shown} label={supplier?.name ?? 'No supplier'} />
       )}

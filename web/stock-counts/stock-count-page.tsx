@@ -58,9 +58,7 @@ export function StockCountPage() {
                 onChange={(day) => isDay(day) && setUrl({ since: day })}
               />
             </FieldGrid>
-            {progress.data && progress.data.counted + progress.data.left > 0 && (
-              <CountProgress progress={progress.data} />
-            )}
+            <CountProgress progress={progress.data} />
           </div>
         </Card>
         {failed ? (
