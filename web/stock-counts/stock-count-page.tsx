@@ -25,7 +25,8 @@ import { ToCountList } from './to-count-list.tsx'
 /**
  * Counts a location product by product: each count is saved at once, so several people can count, on phones, over days.
  * The address has the location and the day since which counts are valid; the default location and today unless chosen.
- * Once something is counted, the address keeps that day: past midnight, or when it is opened again, the count continues.
+ * Once something is counted, the address keeps that day, so the count continues past midnight and when it is opened
+ * again.
  */
 export function StockCountPage() {
   const [url, setUrl] = useUrlState({ location: '', since: '' })
