@@ -111,6 +111,19 @@ export async function foundInLedger(org_id: string, broken: { rule: string; rows
   }
 }
 
+/** Moves a stock count this many days into the past. */
+export async function countedEarlier(count_id: string, days: number): Promise<void> {
+  const client = await connect(process.env.JOURNEYS_DATA ?? '')
+  try {
+    await client.query('update stock_counts set counted_at = counted_at - make_interval(days => $2) where id = $1', [
+      count_id,
+      days,
+    ])
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Stores a price, as the price function does after reading a page, and returns its id. Journeys don't contact the
  * internet.

@@ -19,11 +19,9 @@ type ToCountListProps = Readonly<{
 /** The products on hand at a location that haven't been counted since a day, by name. */
 export function ToCountList({ location_id, since, progress, onCounted }: ToCountListProps) {
   const list = useInfiniteRead(listProductsToCount, { location_id, since })
-  // A counted product leaves at once, before the list is loaded again.
-  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
-  const items = list.items?.filter(
-    ({ product_id, last_counted_at }) => !done.has(product_id) || last_counted_at === null,
-  )
+  // When each was counted: it leaves at once, and a list that is read later says whether it still has to be counted.
+  const [countedAt, setCountedAt] = useState<ReadonlyMap<string, number>>(new Map())
+  const items = list.items?.filter(({ product_id }) => (countedAt.get(product_id) ?? 0) < list.dataUpdatedAt)
   const isAllCounted = progress !== undefined && progress.counted > 0
   return (
     <ListCard
@@ -54,7 +52,7 @@ export function ToCountList({ location_id, since, progress, onCounted }: ToCount
           product={product}
           location_id={location_id}
           onCounted={(product_id) => {
-            setDone((before) => new Set(before).add(product_id))
+            setCountedAt((before) => new Map(before).set(product_id, Date.now()))
             onCounted()
           }}
         />

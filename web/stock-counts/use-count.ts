@@ -26,6 +26,7 @@ export function useCount(product: ProductToCount, location_id: string, onCounted
 
   /** Returns whether it was sent; otherwise the problems say why. */
   const save = (): boolean => {
+    if (pending) return false
     const found = isNothingTyped(typed) ? {} : problemsOf(product, typed)
     setProblems(found)
     setFailure(null)
