@@ -120,13 +120,14 @@ function restocked({ at, day }: Calendar, reordered: ReadonlyMap<string, number>
     })
     if (!restock || lines.length === 0) return []
     const { ordered_days_ago, received_days_ago } = restock
+    const placed = at(ordered_days_ago, 18)
     return [
       {
         supplier,
         lines,
         expected_date: day(-received_days_ago),
         written: at(ordered_days_ago, 17.5),
-        ['is_unpaid' in restock ? 'submitted' : 'paid']: at(ordered_days_ago, 18),
+        ...('is_unpaid' in restock ? { submitted: placed } : { paid: placed }),
         receipts: [{ at: at(received_days_ago, 8.5), lines: lines.map(([sku, quantity]) => ({ sku, quantity })) }],
       },
     ]

@@ -29,25 +29,14 @@ export const countStockCommand = implement(countStock, async (tx, actor, input) 
     to,
   }))
   const result = await explainRefusals(setQuantity(tx, actor, { id, counts, notes }), { fields: null })
-  const product = (await productToCount(tx, actor, location_id, product_id)) ?? refuse('not_found')
-  const seen = new Set(input.lots.map(({ lot_id }) => lot_id ?? product_id))
-  const missed = product.lots.find(({ lot_id, on_hand }) => on_hand > 0 && !seen.has(lot_id))
-  if (missed) refuse('conflict', { lot_id: missed.lot_id }, missedLot(missed.lot_number))
-  const before = sql.join(
-    input.lots.map(({ from }) => sql`${from}::numeric`),
-    sql` + `,
-  )
-  const after = sql.join(
-    input.lots.map(({ to }) => sql`${to}::numeric`),
-    sql` + `,
-  )
   await tx.run(sql`
     insert into stock_counts (org_id, id, product_id, location_id, expected, counted, has_difference, user_id, user_reference)
-    values (${actor.org_id}, ${id}, ${product_id}, ${location_id}, ${before}, ${after}, ${result.movements > 0},
-      ${actor.user_id}, ${userReference(actor)})`)
-  return {
-    count: await stockCountById(tx, actor, id),
-    product: (await productToCount(tx, actor, location_id, product_id)) ?? refuse('not_found'),
-    released: result.released,
-  }
+    select ${actor.org_id}, ${id}, ${product_id}, ${location_id}, sum(lot."from"), sum(lot."to"), ${result.movements > 0},
+      ${actor.user_id}, ${userReference(actor)}
+    from unnest(${counts.map(({ from }) => from)}::numeric[], ${counts.map(({ to }) => to)}::numeric[]) as lot ("from", "to")`)
+  const product = (await productToCount(tx, actor, location_id, product_id)) ?? refuse('not_found')
+  const seen = new Set(counts.map(({ lot_id }) => lot_id ?? product_id))
+  const missed = product.lots.find(({ lot_id, on_hand }) => on_hand > 0 && !seen.has(lot_id))
+  if (missed) refuse('conflict', { lot_id: missed.lot_id }, missedLot(missed.lot_number))
+  return { count: await stockCountById(tx, actor, id), product, released: result.released }
 })

@@ -25,6 +25,7 @@ const loaded: readonly (readonly [name: string, path: Screen['path'], reads: Reg
   ['purchase-orders', () => '/purchase-orders', /\/api\/v1\/purchase-orders/],
   ['purchase-order', purchase, /\/api\/v1\/purchase-orders\/[^/]+$/],
   ['purchase-order-edit', purchaseForm, /\/api\/v1\/purchase-orders\/[^/]+$/],
+  ['reorder', () => '/purchase-orders/reorder', /\/api\/v1\/products\/reorder-suppliers/],
   ['receiving', () => '/receiving', /\/api\/v1\/(purchase-orders|receipts)/],
   ['receiving-order', delivery, /\/api\/v1\/purchase-orders\/[^/]+$/],
   ['receipt', newestReceipt, /\/api\/v1\/receipts\/[^/]+$/],

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
-import { nounFor } from '../../contract/counted-nouns.ts'
-import { formatChange, formatQuantity } from '../../contract/quantity.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import type { ProductToCount } from '../../contract/stock-counts.ts'
 import { NumberField } from '../kit/number-field.tsx'
+import { saveLabel } from '../stock/save-label.ts'
 import { Link } from '../ui/link.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import classes from './stock-counts.module.css'
@@ -68,12 +68,13 @@ export function CountLine({ product, location_id, focused = false, onCounted }: 
       </div>
       <Button
         className={classes['save'] ?? ''}
+        data-save
         variant={count.isNothingTyped ? 'default' : 'filled'}
         loading={count.pending}
         aria-label={count.isNothingTyped ? `Matches: ${product_name}` : undefined}
         onClick={() => save('button')}
       >
-        {count.isNothingTyped ? 'Matches' : saveLabel(count.difference)}
+        {count.isNothingTyped ? 'Matches' : saveLabel(count.difference ?? 0)}
       </Button>
       {count.failure && (
         <p role="alert" className={classes['failure']}>
@@ -88,14 +89,9 @@ function lotLabel({ lot_number, on_hand }: ProductToCount['lots'][number]): stri
   return `${lot_number === '' ? 'No lot' : `Lot ${lot_number}`} · ${formatQuantity(on_hand)}`
 }
 
-function saveLabel(difference: number | null): string {
-  if (difference === null || difference === 0) return 'Save'
-  return `Save · ${formatChange(difference)} ${nounFor(Math.abs(difference), 'unit')}`
-}
-
 /** The field or button of the next line; after the last one, the search for a product. */
 function nextOf(line: HTMLElement | null, kind: 'input' | 'button'): HTMLElement | null {
   const next = line?.closest('li')?.nextElementSibling
-  const found = next?.querySelector<HTMLElement>(kind === 'input' ? 'input[data-count]' : `.${classes['save']}`)
+  const found = next?.querySelector<HTMLElement>(kind === 'input' ? 'input[data-count]' : 'button[data-save]')
   return found ?? document.querySelector<HTMLElement>('[data-find-product]')
 }

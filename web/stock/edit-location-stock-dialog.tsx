@@ -1,7 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { nounFor } from '../../contract/counted-nouns.ts'
-import { formatChange, formatQuantity } from '../../contract/quantity.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import { type LocationStock, readProductStock } from '../../contract/stock.ts'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
@@ -11,7 +10,8 @@ import { FieldGrid } from '../kit/field-grid.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import classes from './edit-location-stock-dialog.module.css'
-import { type ChangedLot, changedLots, countedDifference, type SeenStock } from './location-stock-values.ts'
+import { changedLots, countedDifference } from './location-stock-values.ts'
+import { saveLabel } from './save-label.ts'
 import { useLiveErrors } from './use-live-errors.ts'
 import { type LocationStockFormOptions, useLocationStockForm } from './use-location-stock-form.ts'
 
@@ -69,7 +69,12 @@ function EditForm(options: LocationStockFormOptions) {
     to,
   })
   return (
-    <CommandForm state={state} submitLabel={submitLabel(changed, seen)} onCancel={onClose} disabled={wrong}>
+    <CommandForm
+      state={state}
+      submitLabel={saveLabel(countedDifference(changed, seen))}
+      onCancel={onClose}
+      disabled={wrong}
+    >
       {location && <p className={classes['location']}>{location.location_name}</p>}
       {moved.length > 0 && (
         <StockMoved
@@ -136,12 +141,6 @@ function CountedLots({ counted }: { counted: readonly LotChange[] }) {
       ))}
     </div>
   )
-}
-
-/** The change by the count: `Save · −3 units`. */
-function submitLabel(changed: readonly ChangedLot[], seen: SeenStock): string {
-  const difference = countedDifference(changed, seen)
-  return difference === 0 ? 'Save' : `Save · ${formatChange(difference)} ${nounFor(difference, 'unit')}`
 }
 
 function countLabel(location: LocationStock | undefined, lot_id: string, lots: number): string {
