@@ -38,7 +38,7 @@ export function CountLine({ product, location_id, focused = false, onCounted }: 
     save('input')
   }
   return (
-    <div ref={line} className={classes['line']} data-line={product_sku}>
+    <div ref={line} className={classes['line']} data-line={product_sku} data-lots={hasLots || undefined}>
       <Thumbnail src={product_image} size={40} />
       <div className={classes['names']}>
         <Link to={recordAddress('product', product.product_id)} className={classes['name']}>

@@ -66,14 +66,16 @@ function Row({ count }: { count: StockCount }) {
       <span className={classes['when']}>
         <Moment at={count.counted_at} as="dated" /> by {count.user_reference}
       </span>
-      <RowActions
-        of={product_name}
-        actions={
-          posting_id !== null && !is_undone && mayWrite
-            ? [{ label: 'Undo count', icon: IconArrowBackUp, quick: true, onClick: () => void undo() }]
-            : []
-        }
-      />
+      <div>
+        <RowActions
+          of={product_name}
+          actions={
+            posting_id !== null && !is_undone && mayWrite
+              ? [{ label: 'Undo count', icon: IconArrowBackUp, quick: true, onClick: () => void undo() }]
+              : []
+          }
+        />
+      </div>
     </div>
   )
 }

@@ -41,7 +41,7 @@ export function StockCountPage() {
   const failed = first.error ?? progress.error
   return (
     <>
-      <PageHeader title="Stock Count" subtitle="Count what is on the shelf. Each count is saved immediately" />
+      <PageHeader title="Stock Count" subtitle="Count what is on the shelf, product by product" />
       <div className={classes['page']}>
         {mayCount === false && <ReadOnlyNote>Your role doesn’t allow counting.</ReadOnlyNote>}
         <Card>
