@@ -12,6 +12,7 @@ const plurals = {
   event: 'events',
   field: 'fields',
   item: 'items',
+  label: 'labels',
   location: 'locations',
   'low-stock product': 'low-stock products',
   'more location': 'more locations',

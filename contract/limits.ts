@@ -56,6 +56,8 @@ export const limits = {
   /** Products to reorder that are added to an order at once. */
   reorderedAtOnce: 200,
   photosPerLine: 8,
+  /** Labels of one PDF: 2,000 are 84 sheets. */
+  labelsPerFile: 2_000,
   /** Entries of an order's history on its page, newest first. */
   historyRowsShown: 100,
   /** Payments on account that are due within these days are listed as due. */

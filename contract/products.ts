@@ -165,6 +165,27 @@ const productSorts = [
   ...(['category', '-category', 'minimum', '-minimum', 'status', '-status'] as const),
 ] as const
 
+/** What a list of products is narrowed and sorted by. */
+export const productFilters = {
+  /** Each word must appear somewhere in name, SKU, barcode or description, ignoring case. */
+  search: text(limits.searchCharacters).optional(),
+  /** Where the words must appear: anywhere, or in name and SKU only. */
+  search_in: z.enum(['everything', 'name_and_sku']).default('everything'),
+  /** The product with this SKU, ignoring case. */
+  sku: text(limits.skuCharacters).optional(),
+  category_id: z.union([id, z.literal('none')]).optional(),
+  /** The supplier. */
+  supplier_id: z.union([id, z.literal('none')]).optional(),
+  /**
+   * `to_reorder`: what can be promised plus what is in transit and incoming, minus backorders, is at or below the
+   * minimum.
+   */
+  stock: z.enum(['all', 'low', 'out', 'to_reorder']).default('all'),
+  /** Only stock at this location. */
+  location_id: id.optional(),
+  sort: z.enum(productSorts).default('relevance'),
+}
+
 /** What a list of the past cannot be narrowed or sorted by: these are figures of now. */
 const ofNow = 'This filter applies to current stock only. Remove it to see past stock.'
 
@@ -177,25 +198,9 @@ export const listProducts = query({
   input: z
     .strictObject({
       ...pageInput,
-      /** Each word must appear somewhere in name, SKU, barcode or description, ignoring case. */
-      search: text(limits.searchCharacters).optional(),
-      /** Where the words must appear: anywhere, or in name and SKU only. */
-      search_in: z.enum(['everything', 'name_and_sku']).default('everything'),
-      /** The product with this SKU, ignoring case. */
-      sku: text(limits.skuCharacters).optional(),
-      category_id: z.union([id, z.literal('none')]).optional(),
-      /** The supplier. */
-      supplier_id: z.union([id, z.literal('none')]).optional(),
-      /**
-       * `to_reorder`: what can be promised plus what is in transit and incoming, minus backorders, is at or below the
-       * minimum.
-       */
-      stock: z.enum(['all', 'low', 'out', 'to_reorder']).default('all'),
-      /** Only stock at this location. */
-      location_id: id.optional(),
+      ...productFilters,
       /** True lists archived products instead. With `as_of`, false includes the products archived since then. */
       archived: flag.default(false),
-      sort: z.enum(productSorts).default('relevance'),
       ...asOfInput,
     })
     .refine(({ as_of, stock }) => as_of === undefined || stock === 'all', { path: ['stock'], error: ofNow })

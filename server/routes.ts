@@ -23,6 +23,7 @@ import { organizationRoutes } from './organizations/routes.ts'
 import type { Mailer } from './platform/mail.ts'
 import type { Pages } from './platform/outside/pages.ts'
 import { priceUpdateRoutes } from './price-updates/routes.ts'
+import { productLabelRoutes } from './product-labels/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { purchaseOrderRoutes } from './purchase-orders/routes.ts'
 import type { PushServices } from './push/subscriptions.ts'
@@ -77,6 +78,7 @@ export const allRoutes = ({
   ...locationRoutes,
   ...supplierRoutes,
   ...productRoutes,
+  ...productLabelRoutes,
   ...stockRoutes,
   ...transactionRoutes,
   ...locationTransferRoutes,

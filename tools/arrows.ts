@@ -19,6 +19,7 @@ const nouns = [
   ['purchase-orders', 'receiving', 'sales-orders', 'shipments', 'sales-returns', 'sharing'],
   [
     'price-updates',
+    'product-labels',
     'remote-procedures',
     'imports',
     'reports',

@@ -1,10 +1,11 @@
-import PDFDocument from 'pdfkit'
 import { eastAsianAt } from './font-families.ts'
 import { fontsFor } from './fonts.ts'
 import type { Letterhead, PrintedDocument, Party } from './printed-document.ts'
+import { shortened } from './shortened.ts'
 import { type Box, colors, lineHeight, type Sheet, sheetOf, type Style, textSize } from './sheet.ts'
 import { drawTable, tableBeginHeight } from './table.ts'
 import { type Line, visibleText } from './text-lines.ts'
+import { writePdf } from './write-pdf.ts'
 
 const logoBox = { width: 150, height: 54 }
 const label = { size: 8.5, color: colors.quiet } as const
@@ -12,22 +13,9 @@ const label = { size: 8.5, color: colors.quiet } as const
 /** The document as a PDF of A4 or Letter pages, with the used glyphs embedded. */
 export async function printDocument(paper: PrintedDocument): Promise<Buffer> {
   const fonts = await fontsFor(textsOf(paper), eastAsianAt(paper.from.time_zone))
-  const pdf = new PDFDocument({
-    size: paper.from.paper_size === 'letter' ? 'LETTER' : 'A4',
-    margin: 0,
-    bufferPages: true,
-    pdfVersion: '1.7',
-    displayTitle: true,
-    lang: 'en',
-    info: { Title: `${paper.title} ${paper.number}`, Author: paper.from.name, Creator: 'Onhand' },
-  })
-  const pieces: Buffer[] = []
-  const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject))
-  pdf.on('data', (piece: Buffer) => pieces.push(piece))
-  drawPaper(sheetOf(pdf, fonts), paper)
-  pdf.end()
-  await ended
-  return Buffer.concat(pieces)
+  const size = paper.from.paper_size === 'letter' ? 'LETTER' : 'A4'
+  const properties = { size, title: `${paper.title} ${paper.number}`, author: paper.from.name } as const
+  return writePdf(properties, (pdf) => drawPaper(sheetOf(pdf, fonts), paper))
 }
 
 /** The texts of each weight, to find their fonts. */
@@ -208,15 +196,4 @@ function drawFooters(sheet: Sheet, { title, number, from }: PrintedDocument): vo
     const box = { x: left + width * 0.75, width: width * 0.25 }
     sheet.write(`Page ${page - start + 1} of ${count}`, box, y, { ...style, align: 'right' })
   }
-}
-
-/** A text in one line: one that is too long ends in an ellipsis, after a whole word if there is one. */
-function shortened(sheet: Sheet, text: string, width: number, style: Style): string {
-  const fits = (part: string) => sheet.set(part, width, style).length <= 1
-  const line = text.replaceAll(/\s+/g, ' ')
-  if (fits(line)) return line
-  const chars = [...line]
-  while (chars.length > 1 && !fits(`${chars.join('')}…`)) chars.pop()
-  const kept = chars.join('')
-  return `${kept.replace(/[\s·]*[^\s·]*$/, '') || kept}…`
 }

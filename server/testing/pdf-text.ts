@@ -14,9 +14,25 @@ export function pdfTexts(file: Buffer): { text: string; y: number }[][] {
       const cmap = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.text ?? '')?.[1]
       if (cmap) fonts.set(name, glyphsOf(objects.get(cmap)?.stream ?? ''))
     }
+  return contentsOf(objects).map((content) => pageTexts(content, fonts))
+}
+
+/** The rectangles of each page, in points from its top left corner. */
+export function pdfRectangles(file: Buffer): { x: number; y: number; width: number; height: number }[][] {
+  return contentsOf(objectsOf(file)).map((content) =>
+    [...content.matchAll(/([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re\b/g)].map(([, x, y, width, height]) => ({
+      x: Number(x),
+      y: Number(y),
+      width: Number(width),
+      height: Number(height),
+    })),
+  )
+}
+
+function contentsOf(objects: Objects): string[] {
   return [...objects.values()]
     .filter(({ text }) => /\/Type \/Page\b/.test(text))
-    .map(({ text }) => pageTexts(objects.get(/\/Contents (\d+) 0 R/.exec(text)?.[1] ?? '')?.stream ?? '', fonts))
+    .map(({ text }) => objects.get(/\/Contents (\d+) 0 R/.exec(text)?.[1] ?? '')?.stream ?? '')
 }
 
 type Objects = Map<string, { text: string; stream: string }>

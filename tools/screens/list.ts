@@ -108,6 +108,13 @@ export const screens: readonly Screen[] = [
     prepare: async (page) => page.getByRole('button', { name: 'Transfer', exact: true }).first().click(),
   },
   {
+    name: 'product-labels',
+    who: 'full',
+    path: chain,
+    opened: true,
+    prepare: async (page) => page.getByRole('button', { name: 'Print Labels' }).click(),
+  },
+  {
     name: 'product-edit-location-stock',
     who: 'full',
     path: chain,
@@ -227,6 +234,13 @@ export const screens: readonly Screen[] = [
   { name: 'receiving', who: 'full', path: at('/receiving') },
   { name: 'receiving-order', who: 'full', path: async (who) => `/receiving?order=${await partlyReceived(who)}` },
   { name: 'receipt', who: 'full', path: newestReceipt },
+  {
+    name: 'receipt-labels',
+    who: 'full',
+    path: newestReceipt,
+    opened: true,
+    prepare: async (page) => page.getByRole('button', { name: 'Print Labels' }).click(),
+  },
   { name: 'reports-empty', who: 'empty', path: at('/reports') },
   { name: 'report-inventory', who: 'full', path: at('/reports') },
   { name: 'report-transactions', who: 'full', path: at('/reports?report=transactions') },

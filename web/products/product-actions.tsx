@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import type { Product } from '../../contract/products.ts'
+import { PrintLabelsButton } from './print-labels-button.tsx'
 
 type ActionsProps = Readonly<{
   product: Product
@@ -8,9 +9,10 @@ type ActionsProps = Readonly<{
   mayEdit: boolean | undefined
   onTransfer: () => void
   onEdit: () => void
+  onLabels: () => void
 }>
 
-export function ProductActions({ product, mayStock, mayEdit, onTransfer, onEdit }: ActionsProps) {
+export function ProductActions({ product, mayStock, mayEdit, onTransfer, onEdit, onLabels }: ActionsProps) {
   return (
     <>
       {product.purchase_url && (
@@ -25,6 +27,7 @@ export function ProductActions({ product, mayStock, mayEdit, onTransfer, onEdit 
           Purchase from Supplier
         </Button>
       )}
+      <PrintLabelsButton onClick={onLabels} />
       {mayStock && !product.archived_at && (
         <Button variant="default" leftSection={<IconArrowsExchange size={16} stroke={1.6} />} onClick={onTransfer}>
           Transfer

@@ -21,6 +21,7 @@ import { EditProduct } from './edit-product.tsx'
 import { HeldGoodsCard } from './held-goods.tsx'
 import { Incoming } from './incoming.tsx'
 import { PriceHistory } from './price-history.tsx'
+import { PrintLabelsDialog } from './print-labels-dialog.tsx'
 import { ProductDetails } from './product-details.tsx'
 import { ProductFigures } from './product-figures.tsx'
 import { ProductNotices } from './product-notices.tsx'
@@ -53,6 +54,7 @@ export function ProductPage() {
   const stock = useRead(readProductStock, { product_id: id })
   const [updating, update] = useDisclosure(false)
   const [moving, transfer] = useDisclosure(false)
+  const [labeling, printLabels] = useDisclosure(false)
   const asOf = useAsOf()
   const atPresent = asOf.past === null
   const mayStock = useMay('stock.write') && atPresent
@@ -83,6 +85,7 @@ export function ProductPage() {
             mayEdit={mayEdit}
             onTransfer={transfer.open}
             onEdit={edit}
+            onLabels={printLabels.open}
           />
         ),
         primary: mayStock && !product.archived_at && (
@@ -110,6 +113,13 @@ export function ProductPage() {
           <Side product={product} stock={stock.data} atPresent={atPresent} />
           <UpdateStockDialog product_id={product.id} product={product.name} opened={updating} onClose={update.close} />
           <TransferDialog product_id={product.id} product={product.name} opened={moving} onClose={transfer.close} />
+          <PrintLabelsDialog
+            of={{ product_id: product.id }}
+            subject={product.name}
+            products={1}
+            opened={labeling}
+            onClose={printLabels.close}
+          />
         </div>
       )}
     </RecordPage>

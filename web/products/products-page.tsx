@@ -36,6 +36,7 @@ import { TransferDialog } from '../stock/transfer-dialog.tsx'
 import { UpdateStockDialog } from '../stock/update-stock-dialog.tsx'
 import { ExploreButton } from '../organizations/explore-button.tsx'
 import { Link } from '../ui/link.tsx'
+import { ListLabels } from './list-labels.tsx'
 import { PastCard } from './past-card.tsx'
 import { pastColumns } from './past-columns.tsx'
 import { ProductCard } from './product-card.tsx'
@@ -80,6 +81,7 @@ export function ProductsPage() {
         actions={
           !past && (
             <>
+              <ListLabels />
               <ReorderLink />
               {mayImport && (
                 <Button

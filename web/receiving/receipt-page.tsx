@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowBackUp, IconPrinter, IconTag } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { counted } from '../../contract/counted-nouns.ts'
 import { formatCost, formatMoney, lineAmount, sumAmounts } from '../../contract/money.ts'
@@ -20,6 +21,7 @@ import { Thumbnail } from '../ui/thumbnail.tsx'
 import { dayText } from '../ui/day-text.ts'
 import { conditionTones } from './labels.ts'
 import { print, undoReceipt } from './receipt-actions.ts'
+import { ReceiptLabelsDialog } from './receipt-labels-dialog.tsx'
 import { byProduct } from './receipt-lines.ts'
 import fields from './part-fields.module.css'
 import classes from './receiving.module.css'
@@ -55,6 +57,7 @@ export function ReceiptPage() {
 
 function Actions({ receipt }: { receipt: Receipt }) {
   const mayReceive = useMay('receiving.write') === true
+  const [labeling, labels] = useDisclosure(false)
   return (
     <>
       {mayReceive && !receipt.is_undone && !receipt.concerns_other_locations && (
@@ -73,6 +76,12 @@ function Actions({ receipt }: { receipt: Receipt }) {
       >
         Print
       </Button>
+      {!receipt.is_undone && (
+        <Button variant="default" leftSection={<IconTag size={16} stroke={1.7} />} onClick={labels.open}>
+          Print Labels
+        </Button>
+      )}
+      <ReceiptLabelsDialog receipt={receipt} opened={labeling} onClose={labels.close} />
     </>
   )
 }

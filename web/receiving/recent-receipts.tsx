@@ -1,4 +1,5 @@
-import { IconArrowBackUp, IconPackageImport, IconPrinter } from '@tabler/icons-react'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowBackUp, IconPackageImport, IconPrinter, IconTag } from '@tabler/icons-react'
 import { counted } from '../../contract/counted-nouns.ts'
 import { listReceipts, type ReceiptSummary } from '../../contract/receiving.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
@@ -11,6 +12,7 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { print, undoReceipt } from './receipt-actions.ts'
+import { ReceiptLabelsDialog } from './receipt-labels-dialog.tsx'
 import classes from './receiving.module.css'
 
 /** The latest receipts. */
@@ -40,9 +42,11 @@ export function RecentReceipts() {
 function Row({ receipt }: { receipt: ReceiptSummary }) {
   const mayReceive = useMay('receiving.write') === true
   const isLimited = useIsLimited()
+  const [labeling, labels] = useDisclosure(false)
   const name = `${receipt.order_number}, receipt ${receipt.receipt_no}`
   const actions: RowAction[] = [
     { label: 'Print', icon: IconPrinter, onClick: () => void print(receipt) },
+    ...(receipt.is_undone ? [] : [{ label: 'Print Labels', icon: IconTag, onClick: labels.open }]),
     // A receipt can include goods for other locations, which limited members can't undo: its page knows.
     ...(mayReceive && !isLimited && !receipt.is_undone
       ? [{ label: 'Undo receipt', icon: IconArrowBackUp, danger: true, onClick: () => void undoReceipt(receipt) }]
@@ -52,6 +56,7 @@ function Row({ receipt }: { receipt: ReceiptSummary }) {
     <div className={classes['receiptRow']}>
       <ReceiptLink receipt={receipt} />
       <RowActions of={name} actions={actions} />
+      <ReceiptLabelsDialog receipt={receipt} opened={labeling} onClose={labels.close} />
     </div>
   )
 }

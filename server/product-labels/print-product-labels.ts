@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import { limits } from '../../contract/limits.ts'
+import { printProductLabels } from '../../contract/product-labels.ts'
+import type { Tx } from '../platform/db.ts'
+import { type Actor, implement } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
+import { findIds } from '../products/find-ids.ts'
+import { labelFile, priceText, requireFew } from './label-file.ts'
+
+type Input = z.output<typeof printProductLabels.input>
+
+/**
+ * Labels of one product, archived or not, or of the products that a list shows. Refuses not_found if there are none,
+ * and more than `limits.labelsPerFile` labels.
+ */
+export const printProductLabelsQuery = implement(printProductLabels, async (tx, actor, input) => {
+  const ids = input.product_id ? [input.product_id] : await listed(tx, actor, input)
+  requireFew(ids.length * input.copies, 'copies')
+  const products = await productsOf(tx, actor, ids)
+  if (products.length === 0) refuse('not_found')
+  const labels = products.map(({ name, sku, barcode, price }) => ({
+    name,
+    sku,
+    code: barcode ?? sku,
+    lot: null,
+    price: input.with_price ? priceText(price) : null,
+    copies: input.copies,
+  }))
+  const [only] = products
+  return labelFile(tx, actor, products.length === 1 && only ? `Labels ${only.sku}` : 'Labels', labels, input)
+})
+
+function listed(tx: Tx, actor: Actor, { copies, paper, code, with_price, first_label, product_id, ...list }: Input) {
+  return findIds(tx, actor, { ...list, by: 'happened', archived: false, limit: limits.labelsPerFile + 1 })
+}
+
+type Row = { name: string; sku: string; barcode: string | null; price: number }
+
+function productsOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Row[]> {
+  return tx.all(sql<Row>`
+    select p.name, p.sku, p.barcode, p.price
+    from unnest(${ids}::uuid[]) with ordinality as listed (id, position)
+    join products p on p.org_id = ${actor.org_id} and p.id = listed.id
+    order by listed.position`)
+}

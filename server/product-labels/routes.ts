@@ -1,0 +1,4 @@
+import { printProductLabelsQuery } from './print-product-labels.ts'
+import { printReceiptLabelsQuery } from './print-receipt-labels.ts'
+
+export const productLabelRoutes = [printProductLabelsQuery, printReceiptLabelsQuery]
