@@ -476,7 +476,7 @@ test('receiving: warnings, too many units, an over-delivery, another part, a cra
   await page.goto(`/receiving/${now.receipts[0]?.id}`)
   await expect(page.getByText('Over-delivery', { exact: true })).toBeVisible()
   const file = page.waitForEvent('download')
-  await button(page, 'Print').click()
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
   expect((await file).suggestedFilename()).toMatch(/^Goods.Receipt.PO-\d{6}-\d{3}-2\.pdf$/)
   await button(page, 'Undo receipt').click()
   await button(page.getByRole('dialog'), 'Undo receipt').click()
