@@ -126,9 +126,10 @@ const summary = z.object({
   /** Whether the units in no shipment can leave now; null if nothing is left to ship. */
   readiness: z.enum(orderReadiness).nullable(),
   /**
-   * Whether parts of it are at locations the caller isn't limited to. Then they can read what concerns theirs and
-   * change only shipments from theirs; all lines are shown, with what is reserved, was shipped and came back at their
-   * locations. Amounts and statuses are the entire order's.
+   * Whether parts of it are at locations the caller isn't limited to; units that are only reserved there don't count if
+   * the caller created the order. Then they can read what concerns theirs and change only shipments from theirs; all
+   * lines are shown, with what is reserved, was shipped and came back at their locations. Amounts and statuses are the
+   * entire order's.
    */
   concerns_other_locations: z.boolean(),
   created_at: moment,

@@ -8,7 +8,7 @@ import { type SqlError, isOutage } from './transient-errors.ts'
 export type UniqueRefusals = Record<string, { code: ErrorCode; fields: Record<string, string> }>
 
 /** The message for a member limited to locations when something concerns another one. It names none. */
-export const noLocationAccess = 'This includes a location you don’t have access to.'
+export const noLocationAccess = 'This includes a location you don’t have access to. Ask a member who does.'
 
 /** Their message for a command that concerns all locations. */
 export const wholeOrganizationOnly = 'Only members with access to all locations can do this.'

@@ -22,10 +22,11 @@ const app = await sharedApp()
 async function twoLocations() {
   const s = await selling(app)
   const product = await s.product(5)
-  const entry = { product_id: product.id, type: 'in', reason_code: 'production_completion' } as const
-  await s.me.call(createTransaction, { ...entry, quantity: 4, location_id: s.shop })
+  await s.me.call(createTransaction, { ...production(product.id), quantity: 4, location_id: s.shop })
   return { ...s, product, clerk: await limitedMember(app, s.me, [s.shop]) }
 }
+
+const production = (product_id: string) => ({ product_id, type: 'in', reason_code: 'production_completion' }) as const
 
 const payment = { amount: 2, payment_method: 'cash' } as const
 
@@ -116,5 +117,53 @@ test('an order of a limited member without a ship-from location also gets units 
   await app.app.outbox.drain()
   expect((await s.read(first)).lines).toMatchObject([{ reserved_quantity: 3, backordered_quantity: 0 }])
   expect((await s.read(fromKiosk)).lines).toMatchObject([{ reserved_quantity: 0, backordered_quantity: 1 }])
+  await expectSound(app)
+})
+
+test('a limited member can pay, edit and cancel an order they created, although units elsewhere are reserved for it', async () => {
+  const s = await twoLocations()
+  const { id: kiosk } = await s.me.call(createLocation, { name: 'Kiosk' })
+  const clerk = await limitedMember(app, s.me, [s.shop, kiosk])
+  const sale = async () => {
+    const order = await clerk.call(createSalesOrder, {
+      customer_name: 'Lazy K Kountry Store',
+      lines: [{ product_id: s.product.id, quantity: 7, unit_price: 2 }],
+    })
+    await app.app.outbox.drain()
+    expect((await s.read(order)).lines).toMatchObject([{ reserved_quantity: 7 }])
+    return order
+  }
+  const available = async () => (await s.stock(s.product.id)).available
+
+  const first = await sale()
+  expect(await clerk.call(readSalesOrder, { id: first.id })).toMatchObject({ concerns_other_locations: false })
+  const paid = await clerk.call(addPayment, { sales_order_id: first.id, ...payment })
+  const fewer = savedSale(paid)
+  const saved = await clerk.call(updateSalesOrder, {
+    ...fewer,
+    lines: fewer.lines.map((line) => ({ ...line, quantity: 2 })),
+  })
+  expect((await s.read(first)).lines).toMatchObject([{ reserved_quantity: 2, backordered_quantity: 0 }])
+  await clerk.call(changeSalesOrderStatus, { id: saved.id, version: saved.version, status: 'cancelled' })
+  expect(await available()).toBe(9)
+
+  const second = await sale()
+  const { version } = second
+  const inMain = { ...savedSale(second), location_id: s.main }
+  expect(await clerk.refused(updateSalesOrder, inMain)).toMatchObject({ status: 404, code: 'not_found' })
+  // They can't ship what is elsewhere, nor can another limited member change the order.
+  expect(await clerk.refused(changeSalesOrderStatus, { id: second.id, version, status: 'shipped' })).toMatchObject({
+    status: 403,
+    message: expect.stringContaining('Ask a member'),
+  })
+  const cancel = { id: second.id, version, status: 'cancelled' } as const
+  expect(await s.clerk.refused(changeSalesOrderStatus, cancel)).toMatchObject({ status: 403 })
+  expect(await clerk.call(changeSalesOrderStatus, cancel)).toMatchObject({ status: 'cancelled' })
+  expect(await available()).toBe(9)
+
+  // Once units have left elsewhere, the order is no longer theirs to change.
+  const third = await sale()
+  await s.ship(third, 7)
+  expect(await clerk.refused(addPayment, { sales_order_id: third.id, ...payment })).toMatchObject({ status: 403 })
   await expectSound(app)
 })

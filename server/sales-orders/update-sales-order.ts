@@ -15,6 +15,7 @@ import { type LockedOrder, lockOrder, readLines, requireSeen, type StoredLine } 
 import { salesOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
 import { reservingMessages, reservingPosting, type LineDemand } from './reserving.ts'
+import { withUnitsElsewhere } from './with-units-elsewhere.ts'
 import { type AskedLine, differs, writeLines } from './write-lines.ts'
 
 type Input = z.output<typeof updateSalesOrder.input>
@@ -70,7 +71,7 @@ async function followLines(
   }
   if (lineDemands.length === 0) return
   const posting = reservingPosting(order, location_id, 'order_change', lineDemands)
-  await explainRefusals(postStock(tx, actor, posting), reservingMessages)
+  await withUnitsElsewhere(tx, actor, order.id, () => explainRefusals(postStock(tx, actor, posting), reservingMessages))
 }
 
 /** A closed order accepts only another contact and new notes; a cancelled one also another ship-from location. */

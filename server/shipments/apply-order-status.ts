@@ -14,6 +14,7 @@ import { postMany } from '../../ledger/post-stock.ts'
 import { explainRefusals, type RefusalMessages } from '../stock/explain-refusals.ts'
 import { type LockedOrder, readLines, type StoredLine } from '../sales-orders/lock-order.ts'
 import { decimalsReduced, demandOf, reservingPosting, type LineDemand } from '../sales-orders/reserving.ts'
+import { withUnitsElsewhere } from '../sales-orders/with-units-elsewhere.ts'
 import type { StatusChange } from '../sales-orders/status-effect.ts'
 
 /**
@@ -164,10 +165,6 @@ async function cancel(tx: Tx, actor: Actor, order: LockedOrder): Promise<void> {
   const open = lines.filter((line) => line.shipped_quantity < line.quantity)
   if (open.length === 0) return
   const lineDemands = open.map((line): LineDemand => ({ line, wanted: line.shipped_quantity }))
-  await explainRefusals(
-    postMany(tx, actor, [reservingPosting(order, order.location_id, 'order_cancellation', lineDemands)]),
-    {
-      fields: null,
-    },
-  )
+  const posting = reservingPosting(order, order.location_id, 'order_cancellation', lineDemands)
+  await withUnitsElsewhere(tx, actor, order.id, () => explainRefusals(postMany(tx, actor, [posting]), { fields: null }))
 }
