@@ -79,8 +79,8 @@ async function removeAbandoned(): Promise<void> {
   const left = listed.flat().filter(({ name }) => name.startsWith(prefix))
   for (const folder of left.map(({ parent, name }) => join(parent, name))) {
     // In a shared folder, other users' runs are theirs to remove.
-    const owner = lstatSync(folder, { throwIfNoEntry: false })?.uid
-    if (owner !== process.getuid?.() || !wasAbandoned(folder)) continue
+    const found = lstatSync(folder, { throwIfNoEntry: false })
+    if (!found?.isDirectory() || found.uid !== process.getuid?.() || !wasAbandoned(folder)) continue
     const cluster = join(folder, 'postgres')
     await clearAway(cluster, `onhand-${shortHash(cluster)}`, () => {})
     await rm(folder, { recursive: true, force: true })
