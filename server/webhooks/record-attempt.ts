@@ -28,6 +28,7 @@ export async function recordAttempt(
       where org_id = ${org_id} and endpoint_id = ${endpoint_id} and number = ${number}`)
     return 'delivered'
   }
+  if (!(await isStillThere(tx, sending))) return 'failed'
   const failing = await tx.maybe(sql<{ too_long: boolean }>`
     update webhook_deliveries
     set first_failed_at = coalesce(first_failed_at, clock_timestamp()),
@@ -37,6 +38,13 @@ export async function recordAttempt(
   const because = status === 410 ? 'gone' : failing?.too_long ? 'failing' : null
   if (because === null) return 'failed'
   return (await switchOff(tx, sending, because)) ? 'switched_off' : 'failed'
+}
+
+/** Whether the webhook still has the address that responded: failures of a previous one don't count. */
+async function isStillThere(tx: Tx, { org_id, endpoint_id, url }: Sending): Promise<boolean> {
+  const found = await tx.maybe(sql`
+    select from webhook_endpoints where org_id = ${org_id} and id = ${endpoint_id} and url = ${url}`)
+  return found !== undefined
 }
 
 /**
