@@ -66,6 +66,36 @@ describe('a workbook is read cell by cell', () => {
     ])
   })
 
+  test.each(['xlsx', 'biff8'] as const)(
+    'the only sheet of a workbook is one table, whatever it is called (%s)',
+    async (bookType) => {
+      const name = (base: string) => `${base}.${bookType === 'xlsx' ? 'xlsx' : 'xls'}`
+      const table = async (called: string, cells: string[][], file = name('book')) =>
+        read(workbookFile({ [called]: cells }, bookType), file)
+      const bolts = [
+        ['Product name', 'Item code', 'Qty'],
+        ['Bolt', 'B-1', '5'],
+      ]
+      for (const called of ['Sheet1', 'Tabelle & Co', 'products']) {
+        const sheets = await table(called, [[], ...bolts])
+        expect(sheets.products?.rows).toEqual([{ row: 3, values: { name: 'Bolt', sku: 'B-1', stock_quantity: '5' } }])
+        expect([sheets.categories?.rows, sheets.transactions?.rows, sheets.named]).toEqual([[], [], undefined])
+      }
+      const contacts = [
+        ['name', 'email', 'phone'],
+        ['Acme', '', ''],
+      ]
+      expect((await table('Suppliers 2026', contacts)).suppliers?.rows).toHaveLength(1)
+      expect((await table('Sheet1', contacts, name('Our locations'))).locations?.rows).toHaveLength(1)
+      expect((await refusal(workbookFile({ Sheet1: contacts }, bookType), name('book'))).message).toBe(
+        'This file could be a list of suppliers or locations. Call its sheet Suppliers or Locations and try again.',
+      )
+      expect((await refusal(workbookFile({ Sheet1: [['Our stock']] }, bookType), name('book'))).message).toContain(
+        'The first row must name the columns',
+      )
+    },
+  )
+
   test("a sheet without cells misses its columns, an optional one doesn't", async () => {
     const sheets = await read(workbookFile({ ...one, Products: [], Suppliers: [] }))
     expect((await readRows(sheets)).problems.map(({ message }) => message)).toEqual([

@@ -18,9 +18,9 @@ const protectedFile = 'This file is password-protected. Save it without a passwo
 const damaged = 'This file is damaged or isn’t an Excel workbook. Open it in Excel, save it and try again.'
 
 /**
- * Opens an .xlsx or .xls file by its content, not its name, and only the named sheets. Refuses with a message: other
- * kinds of files (even under such a name), protected and damaged ones, and files that decompress to more than we
- * accept. Formulas aren't computed: a formula cell has its saved value.
+ * Opens an .xlsx or .xls file by its content, not its name, and only the named sheets, or its only one. Refuses with a
+ * message: other kinds of files (even under such a name), protected and damaged ones, and files that decompress to more
+ * than we accept. Formulas aren't computed: a formula cell has its saved value.
  */
 export async function openWorkbook(file: Buffer, fileName: string, sheets: string[]): Promise<WorkBook> {
   const extension = /\.(xlsx|xls)$/i.exec(fileName)?.[1]?.toLowerCase()
@@ -40,10 +40,9 @@ export async function openWorkbook(file: Buffer, fileName: string, sheets: strin
     cellText: false,
     // Without it, a formula saved without its value would look like an empty cell.
     sheetStubs: true,
-    sheets,
   }
   try {
-    return isZip ? await openXlsx(file, sheets, options) : openXls(file, extension === 'xlsx', options)
+    return isZip ? await openXlsx(file, sheets, options) : openXls(file, sheets, extension === 'xlsx', options)
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
     if (/password|encrypt/i.test(String(error))) unreadable(protectedFile)
@@ -59,7 +58,7 @@ function isWanted(name: string): boolean {
   return /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/.*\.(xml|rels))$/i.test(name)
 }
 
-async function openXlsx(file: Buffer, sheets: readonly string[], options: ParsingOptions): Promise<WorkBook> {
+async function openXlsx(file: Buffer, sheets: string[], options: ParsingOptions): Promise<WorkBook> {
   const zip = await openZip(file)
   const types = (await zip.unpack('[Content_Types].xml'))?.content.toString('latin1') ?? ''
   if (
@@ -69,26 +68,29 @@ async function openXlsx(file: Buffer, sheets: readonly string[], options: Parsin
   )
     unreadable('This is a workbook with macros (.xlsm) with an .xlsx name. Save it as .xlsx and try again.')
   if (!zip.names.some((name) => name.toLowerCase() === 'xl/workbook.xml')) unreadable(damaged)
-  const sheetOf = await sheetParts(zip)
+  const { count, sheetOf } = await sheetParts(zip)
   const isOurs = (name: string) => sheets.some((sheet) => sheet.toLowerCase() === name.toLowerCase())
   const parts: ZipPart[] = []
   for (const name of zip.names.filter(isWanted)) {
     const sheet = sheetOf(name)
-    if (sheet !== undefined && !isOurs(sheet)) continue
+    if (count > 1 && sheet !== undefined && !isOurs(sheet)) continue
     const part = await zip.unpack(name, countWhileUnpacking(sheet))
     if (part) parts.push(part)
   }
   const container = CFB.utils.cfb_new()
   for (const { name, content } of parts) CFB.utils.cfb_add(container, name, content, { unsafe: true })
-  return parse_zip(container, options)
+  return parse_zip(container, count > 1 ? { ...options, sheets } : options)
 }
 
-function openXls(file: Buffer, namedXlsx: boolean, options: ParsingOptions): WorkBook {
+function openXls(file: Buffer, sheets: string[], namedXlsx: boolean, options: ParsingOptions): WorkBook {
   const container = CFB.read(file, { type: 'buffer' })
   // A protected .xlsx is an OLE container with the encrypted package inside (MS-OFFCRYPTO).
   if (CFB.find(container, 'EncryptedPackage') || CFB.find(container, 'EncryptionInfo')) unreadable(protectedFile)
   const stream = CFB.find(container, 'Workbook') ?? CFB.find(container, 'Book') ?? unreadable(damaged)
   if (namedXlsx) unreadable('This is an .xls file with an .xlsx name. Rename it to .xls and try again.')
   refuseTooManyMerges(Buffer.from(stream.content))
+  const workbook = read(file, { ...options, sheets, type: 'buffer' })
+  const [only, another] = workbook.SheetNames
+  if (only === undefined || another !== undefined || workbook.Sheets[only]) return workbook
   return read(file, { ...options, type: 'buffer' })
 }

@@ -1,21 +1,17 @@
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
 import { trimmed } from '../../../contract/trimmed.ts'
-import { shortened } from '../../platform/excerpt.ts'
-import { columnName, type Cell, type SheetRow, type SheetRows, type Sheets } from '../sheets/sheets.ts'
+import { type Cell, type SheetRow, type SheetRows, type Sheets } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
 import { type HeadingRow, noColumns, readHeadings } from './headings.ts'
 import { oneSheet } from './one-sheet.ts'
+import { columnsFound, sheetByColumns, type SheetHeadings } from './sheet-by-columns.ts'
 import { unreadable } from './unreadable.ts'
 import { decodeText } from './decode-text.ts'
 import { firstRecord, readRecords } from './csv-records.ts'
 
-type SheetHeadings = Readonly<Record<ImportSheet, Headings>>
-
 const what = 'This file'
-const either = new Intl.ListFormat('en', { type: 'disjunction' })
-const all = new Intl.ListFormat('en')
 const delimiters = [',', ';', '\t', '|']
 /** The columns are named near the beginning, so the delimiter is found without reading the entire file. */
 const beginning_characters = 200_000
@@ -29,7 +25,12 @@ export function readCsv(file: Buffer, fileName: string, headings: SheetHeadings)
   const { text, isLegacy } = decodeText(file)
   const { body, delimiter } = delimited(text, headings)
   const first = firstRecord(body.slice(0, beginning_characters), delimiter) ?? unreadable('This file is empty.')
-  const sheet = sheetOf(first, fileName, headings)
+  const sheet = sheetByColumns(
+    first,
+    fileName,
+    headings,
+    (list) => `Rename it to ${list((name) => `${name.toLowerCase()}.csv`)}`,
+  )
   const sheets = oneSheet(readRows(sheet, body, delimiter, headings[sheet]), headings)
   return isLegacy ? { ...sheets, isLegacy } : sheets
 }
@@ -46,37 +47,6 @@ function delimited(text: string, headings: SheetHeadings): { body: string; delim
   })
   const [best] = found.toSorted((one, other) => other.known - one.known || other.cells - one.cells)
   return { body: text, delimiter: best?.delimiter ?? ',' }
-}
-
-function columnsFound(cells: readonly string[], headings: Headings): number {
-  return cells.filter((cell) => headings.has(columnName(cell))).length
-}
-
-/** The sheet with the most columns of this row; the one that the file is named after, if several have as many. */
-function sheetOf(cells: readonly string[], fileName: string, headings: SheetHeadings): ImportSheet {
-  const names = Object.keys(headings) as ImportSheet[]
-  const known = (name: ImportSheet) => columnsFound(cells, headings[name])
-  const most = Math.max(...names.map(known))
-  if (most === 0) unreadable(noKnownColumn(cells))
-  const fitting = names.filter((name) => known(name) === most)
-  const named = fitting.filter((name) => fileName.toLowerCase().includes(name.toLowerCase()))
-  const [sheet, other] = named.length === 1 ? named : fitting
-  if (sheet === undefined || other !== undefined) {
-    const lists = fitting.map((name) => name.toLowerCase())
-    const files = lists.map((name) => `${name}.csv`)
-    return unreadable(
-      `This file could be a list of ${either.format(lists)}. Rename it to ${either.format(files)} and try again.`,
-    )
-  }
-  return sheet
-}
-
-/** Names what the first row has instead: the columns of a list that isn't imported, or a product. */
-function noKnownColumn(cells: readonly string[]): string {
-  const named = cells.filter((cell) => trimmed(cell) !== '').map((cell) => `“${shortened(cell, 40)}”`)
-  const shown = named.length > 4 ? [...named.slice(0, 3), `${named.length - 3} more`] : named
-  const instead = shown.length > 0 ? `has only ${all.format(shown)}` : 'is empty'
-  return `The first row must name the columns, for example name, sku and price. In this file it ${instead}.`
 }
 
 function readRows(sheet: ImportSheet, text: string, delimiter: string, headings: Headings): SheetRows {

@@ -16,7 +16,7 @@ import { unreadable } from './unreadable.ts'
  * skipped and keep their numbers. Only existing cells are visited, so a lone cell at XFD1048576 costs nothing.
  */
 export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, headings: Headings): SheetRows {
-  const grid = (worksheet['!data'] ?? []) as (CellObject[] | undefined)[]
+  const grid = gridOf(worksheet)
   const rows: SheetRow[] = []
   let headed: HeadingRow | null = null
   let merged: Merged | undefined
@@ -35,6 +35,19 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, headings: He
   const { letters, unknownColumns } = headed ?? noColumns
   const pointMayGroup = unknownColumns.includes(pointsHeading)
   return { sheet, letters, unknownColumns, rows, ...(pointMayGroup && { pointMayGroup }) }
+}
+
+/** The texts of a sheet's first non-blank row, which names its columns. */
+export function firstRow(worksheet: WorkSheet): string[] {
+  for (const cells of gridOf(worksheet)) {
+    const texts = Array.from(cells ?? [], (cell) => headingText(cell) ?? '')
+    if (texts.some((text) => trimmed(text) !== '')) return texts
+  }
+  return []
+}
+
+function gridOf(worksheet: WorkSheet): (CellObject[] | undefined)[] {
+  return (worksheet['!data'] ?? []) as (CellObject[] | undefined)[]
 }
 
 type Merged = ReturnType<typeof mergedCells>

@@ -1,10 +1,10 @@
 import type { ZipFile } from './unzip.ts'
 
-/**
- * Finds which sheet a part of an .xlsx file contains, by the workbook's list of sheets (ECMA-376 part 1, 18.2.19) and
- * its relationships; undefined if they don't state it clearly.
- */
-export async function sheetParts(zip: ZipFile): Promise<(part: string) => string | undefined> {
+/** How many sheets a workbook has, and which one a part of it contains; undefined if that isn't stated clearly. */
+type SheetParts = { count: number; sheetOf: (part: string) => string | undefined }
+
+/** Reads the workbook's list of sheets (ECMA-376 part 1, 18.2.19) and its relationships. */
+export async function sheetParts(zip: ZipFile): Promise<SheetParts> {
   const workbook = await textOf(zip, 'xl/workbook.xml')
   const relationships = await textOf(zip, 'xl/_rels/workbook.xml.rels')
   const targets = new Map(
@@ -14,13 +14,14 @@ export async function sheetParts(zip: ZipFile): Promise<(part: string) => string
     ]),
   )
   const sheets = new Map<string, string>()
-  for (const tag of tagsOf(workbook, 'sheet')) {
+  const listed = tagsOf(workbook, 'sheet')
+  for (const tag of listed) {
     const part = targets.get(attribute(tag, 'r:id'))
     const name = attribute(tag, 'name')
     // An entity can stand for any letter: then the part counts as one of unknown content.
     if (part && name && !name.includes('&')) sheets.set(part, name)
   }
-  return (part) => sheets.get(part.toLowerCase())
+  return { count: listed.length, sheetOf: (part) => sheets.get(part.toLowerCase()) }
 }
 
 async function textOf(zip: ZipFile, name: string): Promise<string> {

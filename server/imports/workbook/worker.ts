@@ -1,14 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { WorkSheet } from '@e965/xlsx'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
-import { inventorySheet } from '../../../contract/report-columns.ts'
 import { excerpt } from '../../platform/excerpt.ts'
 import { noSheets, sheetKeys, type Sheets } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { oneSheet } from './one-sheet.ts'
 import { readCsv } from './read-csv.ts'
 import { openWorkbook } from './open-workbook.ts'
-import { readSheet } from './read-sheet.ts'
+import { firstRow, readSheet } from './read-sheet.ts'
+import { sheetByColumns } from './sheet-by-columns.ts'
 import { UnreadableFile } from './unreadable.ts'
 
 /**
@@ -26,10 +27,10 @@ async function readFile(): Promise<WorkerAnswer> {
   try {
     const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
     if (/\.(csv|tsv)$/i.test(fileName)) return { sheets: JSON.stringify(readCsv(bytes, fileName, headings)) }
-    const workbook = await openWorkbook(bytes, fileName, [...names, inventorySheet])
+    const workbook = await openWorkbook(bytes, fileName, names)
     const [only] = workbook.SheetNames.length === 1 ? workbook.SheetNames : []
-    const report = only === inventorySheet ? workbook.Sheets[only] : undefined
-    if (report) return { sheets: JSON.stringify(oneSheet(readSheet('Products', report, headings.Products), headings)) }
+    const table = only === undefined ? undefined : workbook.Sheets[only]
+    if (only !== undefined && table) return { sheets: JSON.stringify(readOnlySheet(only, table)) }
     const sheets: Sheets = { ...noSheets }
     for (const name of names) {
       const found = workbook.SheetNames.find((other) => other.toLowerCase() === name.toLowerCase())
@@ -44,6 +45,19 @@ async function readFile(): Promise<WorkerAnswer> {
     if (error instanceof UnreadableFile) return { unreadable: error.message }
     throw error
   }
+}
+
+/** A workbook with one sheet is one table, like a CSV file: it lists what its name or its columns say. */
+function readOnlySheet(called: string, worksheet: WorkSheet): Sheets {
+  const own = names.find((name) => name.toLowerCase() === called.toLowerCase())
+  if (own) return oneSheet(readSheet(own, worksheet, headings[own]), headings)
+  const sheet = sheetByColumns(
+    firstRow(worksheet),
+    `${called} ${fileName}`,
+    headings,
+    (list) => `Call its sheet ${list((name) => name)}`,
+  )
+  return oneSheet({ ...readSheet(sheet, worksheet, headings[sheet]), isFile: true }, headings)
 }
 
 parentPort?.postMessage(await readFile())
