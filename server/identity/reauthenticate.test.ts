@@ -152,6 +152,18 @@ test('a proof of identity is valid for an hour', async () => {
   expect(enrollment.error).toMatchObject({ code: 'current_password_required' })
 })
 
+test('a session and a proof from when the clock was ahead count as older than an hour', async () => {
+  const { tab, session } = await longSignedIn()
+  await admin.query(
+    `update auth.sessions set created_at = now() + interval '1 day',
+       amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', extract(epoch from now() + interval '1 day')::bigint))
+     where user_id = $1`,
+    [session.user.id],
+  )
+  const enrollment = await tab.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  expect(enrollment.error).toMatchObject({ code: 'current_password_required' })
+})
+
 test('a factor left unfinished by its owner is not finished later without a proof', async () => {
   const { tab, age } = await longSignedIn()
   await proveIdentity(tab, { current_password: goodPassword })

@@ -114,6 +114,13 @@ test('an older token after the interval permanently ends the whole family', asyn
   expect(rows).toEqual([{ end_reason: 'token_reused' }])
 })
 
+test('an older token that was replaced while the clock was ahead ends the family, too', async () => {
+  const { session } = await signedUp(url)
+  await next(await next(session.refresh_token))
+  await wait(session.user.id, -86_400)
+  expect((await exchange(session.refresh_token)).body).toMatchObject({ code: 'refresh_token_already_used' })
+})
+
 test('the client drops its session when its token family has ended', async () => {
   const { tab, session } = await signedUp(url)
   await next(await next(session.refresh_token))

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import { hashOfToken, newToken } from '../platform/tokens.ts'
+import { withinLast } from './within-last.ts'
 
 /**
  * The token that a refresh returns is derived from its parent, HMAC-SHA256(parent, salt), instead of random, so that a
@@ -40,9 +41,8 @@ export function refreshTokensSince(
   return tx.all(
     sql<RefreshTokenRow>`
       select t.generation, t.successor_salt,
-        coalesce(t.replaced_at > clock_timestamp() - make_interval(secs => ${reuseIntervalSeconds}), false)
-          as replaced_within_interval,
-        coalesce(t.replaced_at > clock_timestamp() - interval '1 minute', false) as replaced_lately
+        coalesce(${withinLast(sql`t.replaced_at`, reuseIntervalSeconds)}, false) as replaced_within_interval,
+        coalesce(${withinLast(sql`t.replaced_at`, 60)}, false) as replaced_lately
       from auth.refresh_tokens t
       where t.session_id = ${session_id}
         and t.generation >= (select p.generation from auth.refresh_tokens p where p.token_hash = ${hashOfToken(token)})

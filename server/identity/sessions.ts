@@ -1,9 +1,10 @@
 import type { AssuranceLevel } from '../platform/access.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
-import { sql } from '../platform/sql.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { insertFirstRefreshToken } from './refresh-tokens.ts'
 import { rememberDevice } from './remembered-devices.ts'
+import { withinLast } from './within-last.ts'
 
 /** The origin of a request, as far as we trust it. `device` is null if the browser's cookie can't be sent. */
 export type Origin = { peer: string; user_agent: string; device: string | null }
@@ -146,15 +147,15 @@ export function liveSession(
   user_id: string,
   freshMinutes: number,
 ): Promise<(Assurance & Freshness) | undefined> {
-  const since = sql`clock_timestamp() - make_interval(mins => ${freshMinutes})`
+  const isFresh = (moment: Statement<unknown>) => withinLast(moment, freshMinutes * 60)
   return tx.maybe(
     sql<Assurance & Freshness>`
-      select amr, aal, has_fresh_factor, created_at > ${since} or has_fresh_proof as is_fresh
+      select amr, aal, has_fresh_factor, ${isFresh(sql`created_at`)} or has_fresh_proof as is_fresh
       from auth.sessions, lateral (
         select coalesce(bool_or(method in ('password', 'otp')), false) as has_fresh_proof,
           coalesce(bool_or(method in ('totp', 'passkey') or method like 'mfa/%'), false) as has_fresh_factor
         from jsonb_to_recordset(amr) as proofs(method text, timestamp bigint)
-        where to_timestamp(timestamp) > ${since}) fresh
+        where ${isFresh(sql`to_timestamp(timestamp)`)}) fresh
       where id = ${session_id} and user_id = ${user_id} and ended_at is null`,
   )
 }

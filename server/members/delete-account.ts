@@ -5,6 +5,7 @@ import { queueMail } from '../identity/mails/queue-mail.ts'
 import type { Passwords } from '../identity/passwords.ts'
 import { accountKey, fillBucket, takeApiToken } from '../identity/rate-limits.ts'
 import type { Rate } from '../identity/rates.ts'
+import { withinLast } from '../identity/within-last.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import { implementPrepared, type Actor } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
@@ -52,7 +53,7 @@ export const deleteAccountCommand = (services: AccountServices) =>
 
 function readAccount(tx: Tx, { user_id, session_id }: Actor): Promise<Account> {
   return tx.one(sql<Account>`
-    select u.email, u.password_hash, s.created_at > clock_timestamp() - interval '1 hour' as is_fresh
+    select u.email, u.password_hash, ${withinLast(sql`s.created_at`, 3_600)} as is_fresh
     from auth.users u join auth.sessions s on s.user_id = u.id
     where u.id = ${user_id} and s.id = ${session_id}`)
 }
