@@ -51,8 +51,8 @@ export function FileDrop({ onFile, compact = false }: FileDropProps) {
         <span data-pointer="coarse">Choose your file</span>
       </p>
       <p className={classes['dropText']}>
-        An Excel workbook with the sheets Products, Categories, Transactions, Suppliers and Locations, or a CSV file
-        with one list. Up to 20 MB. You review every change before anything is saved.
+        An Excel workbook with the sheets Products, Categories, Transactions, Suppliers and Locations, or one list in a
+        CSV file or a workbook with one sheet. Up to 20 MB. You review every change before anything is saved.
       </p>
       <div className={classes['buttons']}>
         {choose}
