@@ -44,6 +44,17 @@ export function fifteenDigits(value: number): number {
   return Number(value.toPrecision(15))
 }
 
+/**
+ * Whether the quantities of these lines can be added. Whole units of several products can; a product with decimals is
+ * measured in a unit of its own, such as kilograms, and has no sum with others.
+ */
+export function haveSum(lines: readonly { product_id: string; quantity_decimals: number }[]): boolean {
+  return (
+    lines.every(({ quantity_decimals }) => quantity_decimals === 0) ||
+    lines.every(({ product_id }) => product_id === lines[0]?.product_id)
+  )
+}
+
 /** A quantity as a whole number of the ledger's smallest units: adding and comparing these is exact. */
 export function exactUnits(quantity: number): bigint {
   return smallestUnits(quantity, limits.quantityDecimalsMax)

@@ -1,4 +1,4 @@
-import { exactUnits, quantityOf } from '../../contract/quantity.ts'
+import { exactUnits, haveSum, quantityOf } from '../../contract/quantity.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
 /** A stage of a line's quantity: shipped, reserved, backordered; received, incoming. */
@@ -22,6 +22,7 @@ export type DocumentLine = Readonly<{
   product_id: string
   product_name: string
   product_sku: string
+  quantity_decimals: number
   quantity: number
   unit_price: number
   amount: number
@@ -39,18 +40,27 @@ export function sumQuantities(quantities: readonly number[]): number {
   return quantityOf(quantities.reduce((sum, quantity) => sum + exactUnits(quantity), 0n))
 }
 
-/** A segment of the bar above the lines: whole ledger units, for its width, and its stage. */
-export type BarPart = Readonly<{ stage: Stage; quantity: number; share: number }>
+/** A segment of the bar above the lines: its width, its stage, and how much is in it, if quantities have a sum. */
+export type BarPart = Readonly<{ stage: Stage; quantity: number | null; share: number }>
 
-/** The sums of all lines, stage by stage, and the rest. */
+/** What each line adds to the bar if their quantities have no sum. */
+const lineShare = 10_000n
+
+/** The sums of all lines, stage by stage, and the rest. Without sums, the bar shows the lines' average progress. */
 export function totalsOf(stages: readonly Stage[], lines: readonly DocumentLine[]) {
-  const ordered = sumQuantities(lines.map(({ quantity }) => quantity))
-  const parts: BarPart[] = stages.map((stage) => {
-    const quantity = sumQuantities(lines.map(({ quantities }) => quantities[stage.id] ?? 0))
-    return { stage, quantity, share: Number(exactUnits(quantity)) }
+  const isSum = haveSum(lines)
+  const widthOf = ({ quantity }: DocumentLine, part: number) =>
+    isSum ? exactUnits(part) : (exactUnits(part) * lineShare) / exactUnits(quantity)
+  const width = (partOf: (line: DocumentLine) => number) =>
+    Number(lines.reduce((sum, line) => sum + widthOf(line, partOf(line)), 0n))
+  const sum = (partOf: (line: DocumentLine) => number) => (isSum ? sumQuantities(lines.map(partOf)) : null)
+  const parts = stages.map((stage): BarPart => {
+    const partOf = ({ quantities }: DocumentLine) => quantities[stage.id] ?? 0
+    return { stage, quantity: sum(partOf), share: width(partOf) }
   })
-  const rest = Number(exactUnits(ordered)) - parts.reduce((sum, { share }) => sum + share, 0)
-  return { ordered, parts, rest: Math.max(0, rest) }
+  const all = ({ quantity }: DocumentLine) => quantity
+  const rest = width(all) - parts.reduce((total, { share }) => total + share, 0)
+  return { ordered: sum(all), parts, rest: Math.max(0, rest) }
 }
 
 /** The lines in a phone's order: waiting ones first, otherwise as in the document. */

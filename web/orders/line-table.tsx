@@ -19,6 +19,9 @@ export type LineTableProps = Readonly<{
   isPart: boolean
 }>
 
+/** A cell of the row of totals for what has no sum. */
+const noSum = '\u00a0'
+
 /** An order's lines: a column per stage, a row of totals. */
 export function LineTable({ stages, lines, totals, total, isPart }: LineTableProps) {
   const drawn = useGradually(lines, lineHeightPx)
@@ -62,15 +65,13 @@ export function LineTable({ stages, lines, totals, total, isPart }: LineTablePro
       <tfoot>
         <tr>
           <th scope="row">{isPart ? 'Total of these items' : 'Total'}</th>
-          <td>
-            <Quantity value={totals.ordered} />
-          </td>
+          <td>{totals.ordered === null ? noSum : <Quantity value={totals.ordered} />}</td>
           {totals.parts.map(({ stage, quantity }) => (
-            <td key={stage.id} data-tone={quantity > 0 ? stage.tone : undefined}>
-              <Quantity value={quantity} zeroAsDash />
+            <td key={stage.id} data-tone={quantity !== null && quantity > 0 ? stage.tone : undefined}>
+              {quantity === null ? noSum : <Quantity value={quantity} zeroAsDash />}
             </td>
           ))}
-          <td className={classes['price']}>{'\u00a0'}</td>
+          <td className={classes['price']}>{noSum}</td>
           <td>
             <Money value={isPart ? sumAmounts(lines.map(({ amount }) => amount)) : total} />
           </td>

@@ -12,7 +12,8 @@ type LinesCardProps = Omit<LineTableProps, 'totals'>
 export function LinesCard({ stages, lines, total, isPart }: LinesCardProps) {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const totals = totalsOf(stages, lines)
-  const count = `${counted(lines.length, 'product')}, ${counted(totals.ordered, 'unit')}`
+  const units = totals.ordered === null ? '' : `, ${counted(totals.ordered, 'unit')}`
+  const count = `${counted(lines.length, 'product')}${units}`
   return (
     <Card title="Order Items" note={phone ? count : String(lines.length)} flush>
       {!isPart && <LinesProgress parts={totals.parts} rest={totals.rest} />}

@@ -17,7 +17,13 @@ export function LinesProgress({ parts, rest }: { parts: readonly BarPart[]; rest
       <ul className={classes['legend']}>
         {shown.map(({ stage, quantity }) => (
           <li key={stage.id} data-tone={stage.tone}>
-            <strong>{formatQuantity(quantity)}</strong> {stage.words}
+            {quantity === null ? (
+              stage.heading
+            ) : (
+              <>
+                <strong>{formatQuantity(quantity)}</strong> {stage.words}
+              </>
+            )}
             {stage.note && <span className={classes['legendNote']}>, {stage.note}</span>}
           </li>
         ))}

@@ -8,6 +8,7 @@ const line = (id: string, quantity: number, received_quantity: number, more = {}
   product_id: id,
   product_name: id,
   product_sku: id,
+  quantity_decimals: 0,
   quantity,
   received_quantity,
   remaining: quantity - received_quantity,
@@ -40,6 +41,22 @@ test('each line of a purchase order shows what was received and what is still ex
   expect(totalsOf(stages, shown).parts.map(({ quantity }) => quantity)).toEqual([10, 4])
   expect(stages[1]).toMatchObject({ tone: 'brand', note: 'due 1 May 2031' })
   expect(outstanding(order())).toBe(4)
+})
+
+test('pieces and kilograms have no total: the bar shows the average progress of the lines', () => {
+  const mixed = [line('bowl', 4, 4), line('flour', 2.5, 0.5, { quantity_decimals: 3 })]
+  const { stages, lines: shown } = purchaseDocument(order({ lines: mixed }), today)
+  const { ordered, parts, rest } = totalsOf(stages, shown)
+  expect([ordered, rest, ...parts.map(({ quantity, share }) => [quantity, share])]).toEqual([
+    null,
+    0,
+    [null, 12_000],
+    [null, 8_000],
+  ])
+  // What is left is all flour.
+  expect(outstanding(order({ lines: mixed }))).toBe(2)
+  const open = [line('bowl', 4, 3), ...mixed.slice(1)]
+  expect(outstanding(order({ lines: open }))).toBeNull()
 })
 
 test('a late delivery is amber and says since when', () => {

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../contract/quantity.ts'
+import { formatQuantity, haveSum } from '../../contract/quantity.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
 import { type DocumentLine, type Stage, sumQuantities } from '../orders/document-lines.ts'
@@ -35,7 +35,8 @@ export function purchaseDocument(
   return { stages, lines }
 }
 
-/** How many units are still to be received. */
-export function outstanding({ lines }: Pick<PurchaseOrder, 'lines'>): number {
-  return sumQuantities(lines.map(({ remaining }) => remaining))
+/** How much is still to be received; null if the quantities of these lines have no sum. */
+export function outstanding(order: Pick<PurchaseOrder, 'lines'>): number | null {
+  const lines = order.lines.filter(({ remaining }) => remaining > 0)
+  return haveSum(lines) ? sumQuantities(lines.map(({ remaining }) => remaining)) : null
 }

@@ -151,7 +151,7 @@ export function PurchaseNextStep({ order, actions }: ActionsProps) {
           to={`/receiving?order=${order.id}`}
           leftSection={<IconPackageImport size={16} stroke={1.7} />}
         >
-          Receive {counted(left, 'unit')}
+          {left === null ? 'Receive Items' : `Receive ${counted(left, 'unit')}`}
         </Button>
       )}
     </>

@@ -1,5 +1,5 @@
 import { counted } from '../../contract/counted-nouns.ts'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { formatQuantity, haveSum } from '../../contract/quantity.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { isOpenSale } from '../../contract/sales-order-statuses.ts'
 import { canBecome, type ShipmentSummary } from '../../contract/shipments.ts'
@@ -9,6 +9,8 @@ import { sumQuantities } from '../orders/document-lines.ts'
 export type NextStep =
   | Readonly<{ kind: 'ship'; label: string }>
   | Readonly<{ kind: 'move'; label: string; shipment: ShipmentSummary; to: 'in_transit' | 'delivered' }>
+
+type Lines = SalesOrder['lines']
 
 /**
  * The next step for an order's stock, oldest shipment first: a pending shipment whose units can all leave is shipped;
@@ -27,15 +29,23 @@ export function nextStep(
     const label = `Mark shipment ${planned.shipment_no} as shipped`
     return { kind: 'move', shipment: planned, to: 'in_transit', label }
   }
-  const ready = sumQuantities(lines.map(({ ready_quantity }) => ready_quantity))
-  if (isOpenSale(status) && ready > 0) {
-    const left = sumQuantities(lines.map(({ remaining }) => remaining))
-    return { kind: 'ship', label: ready < left ? `Ship ${formatQuantity(ready)} available` : `Ship ${unitsOf(ready)}` }
-  }
+  if (isOpenSale(status) && lines.some(({ ready_quantity }) => ready_quantity > 0))
+    return { kind: 'ship', label: shipLabel(lines) }
   const sent = shipments.find((shipment) => shipment.status === 'in_transit' && canBecome(shipment, 'delivered'))
   if (sent && status !== 'cancelled')
-    return { kind: 'move', shipment: sent, to: 'delivered', label: `Mark ${unitsOf(sent.units)} as delivered` }
+    return { kind: 'move', shipment: sent, to: 'delivered', label: deliveredLabel(sent, lines) }
   return null
+}
+
+function shipLabel(lines: Lines): string {
+  const ready = sumQuantities(lines.map(({ ready_quantity }) => ready_quantity))
+  const all = lines.every(({ ready_quantity, remaining }) => ready_quantity === remaining)
+  if (!haveSum(lines)) return all ? 'Ship all items' : 'Ship available items'
+  return all ? `Ship ${unitsOf(ready)}` : `Ship ${formatQuantity(ready)} available`
+}
+
+function deliveredLabel({ shipment_no, units }: ShipmentSummary, lines: Lines): string {
+  return `Mark ${haveSum(lines) ? unitsOf(units) : `shipment ${shipment_no}`} as delivered`
 }
 
 const unitsOf = (quantity: number) => counted(quantity, 'unit')

@@ -5,6 +5,7 @@ import { nextStep } from './next-step.ts'
 import { salesDocument } from './sales-document.ts'
 
 const plain = {
+  quantity_decimals: 0,
   unit_price: 2,
   reserved_quantity: 0,
   backordered_quantity: 0,
@@ -144,4 +145,16 @@ test.each<[string, Partial<SalesOrder>, string | null]>([
   ['it was cancelled', { status: 'cancelled' }, null],
 ])('the next step when %s', (_when, more, label) => {
   expect(nextStep(order(more))?.label ?? null).toBe(label)
+})
+
+test('the next step names no total of pieces and kilograms', () => {
+  const bowl = line('bowl', 4, { remaining: 4, ready_quantity: 4 })
+  const flour = line('flour', 2.5, { quantity_decimals: 3, remaining: 2.5, ready_quantity: 1 })
+  const label = (more: Partial<SalesOrder>) => nextStep(order(more))?.label
+  expect(label({ lines: [bowl, flour] })).toBe('Ship available items')
+  expect(label({ lines: [bowl, { ...flour, ready_quantity: 2.5 }] })).toBe('Ship all items')
+  expect(label({ lines: [flour] })).toBe('Ship 1 available')
+  const sent = [shipment(2, 'in_transit', 6.5)] as unknown as SalesOrder['shipments']
+  const gone = [bowl, flour].map((one) => ({ ...one, ready_quantity: 0, remaining: 0 }))
+  expect(label({ lines: gone, shipments: sent })).toBe('Mark shipment 2 as delivered')
 })
