@@ -20,6 +20,7 @@ export const receiptLine = z.object({
   product_id: id,
   product_name: z.string(),
   product_sku: z.string(),
+  quantity_decimals: z.number(),
   location_id: id,
   location_name: z.string(),
   lot_number: z.string().nullable(),

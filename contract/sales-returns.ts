@@ -12,6 +12,7 @@ export const salesReturnLine = z.object({
   product_id: id,
   product_name: z.string(),
   product_sku: z.string(),
+  quantity_decimals: z.number(),
   location_id: id,
   location_name: z.string(),
   quantity: z.number(),

@@ -78,6 +78,7 @@ export const shipmentLine = z.object({
   product_id: id,
   product_name: z.string(),
   product_sku: z.string(),
+  quantity_decimals: z.number(),
   product_image: z.string().nullable(),
   quantity: z.number(),
 })

@@ -1,3 +1,4 @@
+import { goodsOf } from '../../contract/counted-goods.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type Condition, printReceipt, type Receipt } from '../../contract/receiving.ts'
 import { dayOf, dayText } from '../organizations/company-days.ts'
@@ -27,6 +28,7 @@ export const printReceiptQuery = implement(printReceipt, async (tx, actor, { id 
 const numberOf = ({ order_number, receipt_no }: Receipt) => `${order_number}-${receipt_no}`
 
 function paperOf(receipt: Receipt, company: Company): PrintedDocument {
+  const { count, noun } = goodsOf(receipt.units, receipt.lines)
   return {
     title: 'Goods Receipt',
     number: numberOf(receipt),
@@ -56,7 +58,7 @@ function paperOf(receipt: Receipt, company: Company): PrintedDocument {
       line.is_over_delivery ? `${conditionWords[line.condition]}, over-delivery` : conditionWords[line.condition],
       formatQuantity(line.quantity),
     ]),
-    sums: [{ label: 'Units', value: formatQuantity(receipt.units), strong: true }],
+    sums: [{ label: noun === 'unit' ? 'Units' : 'Products', value: formatQuantity(count), strong: true }],
     notes: [['Notes', receipt.notes]],
   }
 }

@@ -48,7 +48,7 @@ export async function receiptsOf(tx: Tx, actor: Actor, ids: readonly string[]): 
       select ${summary}, o.supplier_id, r.notes, ${undoerName('r')} as undone_by, r.undone_at
       from ${tables} where r.org_id = ${actor.org_id} and r.id = any (${ids}::uuid[])`),
     tx.all(sql<ReceiptLine & { receipt_id: string }>`
-      select i.receipt_id, i.line_no, i.purchase_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, i.location_id,
+      select i.receipt_id, i.line_no, i.purchase_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, p.quantity_decimals, i.location_id,
         l.name as location_name, nullif(t.lot_number, '') as lot_number, t.expires_on, i.quantity, m.unit_cost, i.condition,
         i.is_over_delivery, i.notes, array(
           select f.address from receipt_photos f

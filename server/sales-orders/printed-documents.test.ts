@@ -172,6 +172,19 @@ test('a packing slip lists a shipment without prices; many lines continue on mor
   expect(whole.match(/Product 1\n/g)).toHaveLength(80)
 })
 
+test('a packing slip of pieces and kilograms counts products', async () => {
+  const s = await selling(app)
+  const [bowl, flour] = [await s.product(4), await s.product(5, { quantity_decimals: 3 })]
+  const order = await s.order([
+    [bowl.id, 4],
+    [flour.id, 2.5],
+  ])
+  const shipment = await s.plan(order, { item: 0, quantity: 4 }, { item: 1, quantity: 2.5 })
+  const slip = (await pages(s.me, `/shipments/${shipment.id}/packing-slip`)).join('')
+  expect(slip).toContain('Products in this shipment\n2')
+  expect(slip).not.toContain('6.5')
+})
+
 test('a packing slip shows the customer, and for each line the lot, location, ordered and backordered quantity', async () => {
   const s = await selling(app)
   const [bolts, nuts] = [await s.product(5), await s.product(8)]

@@ -38,7 +38,7 @@ export async function returnOf(tx: Tx, actor: Actor, id: string): Promise<SalesR
       join sales_orders o on o.org_id = r.org_id and o.id = r.sales_order_id ${returnSize}
       where r.org_id = ${actor.org_id} and r.id = ${id}`),
     tx.all(sql<SalesReturn['lines'][number]>`
-      select i.line_no, i.sales_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, i.location_id,
+      select i.line_no, i.sales_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, p.quantity_decimals, i.location_id,
         l.name as location_name, i.quantity, i.account, i.notes,
         array(
           select distinct t.lot_number from stock_movements m

@@ -1,3 +1,4 @@
+import { goodsOf } from '../../contract/counted-goods.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import {
   carrierLabels,
@@ -144,7 +145,13 @@ function paperOf({ shipment, company, lines, order, reader }: Slip): PrintedDocu
         backordered === null ? '' : formatQuantity(backordered),
       ]
     }),
-    sums: [{ label: 'Units in this shipment', value: formatQuantity(shipment.units), strong: true }],
+    sums: [sumOf(shipment)],
     notes: [['Notes', shipment.notes]],
   }
+}
+
+function sumOf({ units, lines }: Shipment): PrintedDocument['sums'][number] {
+  const { count, noun } = goodsOf(units, lines)
+  const label = noun === 'unit' ? 'Units in this shipment' : 'Products in this shipment'
+  return { label, value: formatQuantity(count), strong: true }
 }

@@ -77,7 +77,7 @@ export async function shipmentsOf(tx: Tx, actor: Actor, ids: readonly string[]):
       join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id ${shipmentSize}
       where s.org_id = ${actor.org_id} and s.id = any (${ids}::uuid[])`),
     tx.all(sql<ShipmentLine & { shipment_id: string }>`
-      select i.shipment_id, i.line_no, i.sales_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, p.image as product_image,
+      select i.shipment_id, i.line_no, i.sales_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, p.quantity_decimals, p.image as product_image,
         i.quantity
       from shipment_contents i
       join products p on p.org_id = i.org_id and p.id = i.product_id

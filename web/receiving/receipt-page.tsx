@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconPrinter, IconTag } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { counted } from '../../contract/counted-nouns.ts'
+import { countedGoods } from '../../contract/counted-goods.ts'
 import { formatCost, formatMoney, lineAmount, sumAmounts } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { conditionLabels, type Receipt, type ReceiptLine, readReceipt } from '../../contract/receiving.ts'
@@ -102,7 +102,7 @@ function Content({ receipt }: { receipt: Receipt }) {
       )}
       <Card
         title="Items"
-        note={counted(receipt.units, 'unit')}
+        note={countedGoods(receipt.units, receipt.lines)}
         aside={<Link to={recordAddress('purchase_order', receipt.purchase_order_id)}>{receipt.order_number}</Link>}
         flush
       >

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { type KeyboardEvent, startTransition, useCallback, useState } from 'react'
+import { countedGoods } from '../../contract/counted-goods.ts'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { purchaseOrderActions } from '../../contract/purchase-order-actions.ts'
@@ -58,7 +59,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
     summary: (errors) => receiptSummary(order, fields.form.getValues(), errors),
     fallback: 'Failed to process receiving',
     onDone: ({ receipt, order: after }) => {
-      const goods = counted(receipt.units, 'unit')
+      const goods = countedGoods(receipt.units, receipt.lines)
       toastDone(`${goods} of ${order.order_number} received`, {
         undo: () => act(reverseReceipt, { id: receipt.id }),
         undone: 'Receipt undone',

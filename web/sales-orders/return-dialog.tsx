@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { counted } from '../../contract/counted-nouns.ts'
+import { countedGoods } from '../../contract/counted-goods.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { createSalesReturn, listReturnableLots, reverseSalesReturn } from '../../contract/sales-returns.ts'
@@ -94,7 +94,7 @@ function ReturnForm({ order, location_id: defaultLocation, rows, onClose }: Retu
   const state = useSubmit(fields, {
     fallback: 'Failed to record the return',
     onDone: ({ return: made }) => {
-      toastDone(`${counted(made.units, 'unit')} of ${order.order_number} returned`, {
+      toastDone(`${countedGoods(made.units, made.lines)} of ${order.order_number} returned`, {
         undo: () => act(reverseSalesReturn, { return_id: made.id }),
         undone: 'The return was undone',
         about: made.id,

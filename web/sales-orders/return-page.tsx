@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { counted } from '../../contract/counted-nouns.ts'
+import { countedGoods } from '../../contract/counted-goods.ts'
 import { readSalesReturn, reverseSalesReturn, type SalesReturn } from '../../contract/sales-returns.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { Comments } from '../comments/comments.tsx'
@@ -51,7 +51,7 @@ export function ReturnPage() {
               Parts of its order are for locations you don’t have access to, so you can’t undo it.
             </ReadOnlyNote>
           )}
-          <Card title={counted(one.units, 'unit')} note={one.notes ?? undefined} flush>
+          <Card title={countedGoods(one.units, one.lines)} note={one.notes ?? undefined} flush>
             <ul className={shared['rows']} aria-label="Returned goods">
               {one.lines.map((line) => (
                 <li key={line.line_no}>

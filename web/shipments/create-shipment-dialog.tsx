@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { countedGoods } from '../../contract/counted-goods.ts'
 import { counted } from '../../contract/counted-nouns.ts'
 import { createSalesOrder, listSalesOrders, readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { createShipment, discardShipment } from '../../contract/shipments.ts'
@@ -158,7 +159,7 @@ function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
   const state = useSubmit(fields, {
     fallback: 'Failed to create shipment',
     onDone: (shipment) => {
-      toastDone(`${shipmentName(shipment)} created with ${counted(shipment.units, 'unit')}`, {
+      toastDone(`${shipmentName(shipment)} created with ${countedGoods(shipment.units, shipment.lines)}`, {
         undo: () => act(discardShipment, { shipment_id: shipment.id, version: shipment.version }),
         undone: `${shipmentName(shipment)} discarded`,
         about: shipment.id,

@@ -1,4 +1,4 @@
-import { counted } from '../../contract/counted-nouns.ts'
+import { countedGoods } from '../../contract/counted-goods.ts'
 import type { Shipment } from '../../contract/shipments.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { Link } from '../ui/link.tsx'
@@ -8,7 +8,7 @@ import classes from './shipping.module.css'
 export function ShipmentContents({ shipment }: { shipment: Shipment }) {
   return (
     <section>
-      <h3>Contents · {counted(shipment.units, 'unit')}</h3>
+      <h3>Contents · {countedGoods(shipment.units, shipment.lines)}</h3>
       <ul className={classes['contents']}>
         {shipment.lines.map((line) => (
           <li key={line.line_no}>
