@@ -17,20 +17,22 @@ export const printReceiptLabelsQuery = implement(printReceiptLabels, async (tx, 
     actor,
     receipt.lines.map(({ product_id }) => product_id),
   )
-  const labels = receipt.lines.map(({ product_id, product_name, product_sku, lot_number, expires_on, quantity }) => {
-    const { barcode = null, price = 0, quantity_decimals = 0 } = products.get(product_id) ?? {}
-    return {
-      name: product_name,
-      sku: product_sku,
-      code: barcode ?? product_sku,
-      lot: lot_number
-        ? [`Lot ${lot_number}`, expires_on && `Expires ${dayText(expires_on)}`].filter(Boolean).join(' · ')
-        : null,
-      price: input.with_price ? priceText(price) : null,
-      // Kilograms aren't units that each get a label.
-      copies: per === 'unit' && quantity_decimals === 0 ? quantity : 1,
-    }
-  })
+  const labels = receipt.lines.map(
+    ({ product_id, product_name, product_sku, lot_number, expires_on, quantity, quantity_decimals }) => {
+      const { barcode = null, price = 0 } = products.get(product_id) ?? {}
+      return {
+        name: product_name,
+        sku: product_sku,
+        code: barcode ?? product_sku,
+        lot: lot_number
+          ? [`Lot ${lot_number}`, expires_on && `Expires ${dayText(expires_on)}`].filter(Boolean).join(' · ')
+          : null,
+        price: input.with_price ? priceText(price) : null,
+        // Kilograms aren't units that each get a label.
+        copies: per === 'unit' && quantity_decimals === 0 ? quantity : 1,
+      }
+    },
+  )
   requireFew(
     labels.reduce((sum, { copies }) => sum + copies, 0),
     'per',
@@ -38,10 +40,10 @@ export const printReceiptLabelsQuery = implement(printReceiptLabels, async (tx, 
   return labelFile(tx, actor, `Labels ${receipt.order_number}-${receipt.receipt_no}`, labels, input)
 })
 
-type Row = { id: string; barcode: string | null; price: number; quantity_decimals: number }
+type Row = { id: string; barcode: string | null; price: number }
 
 async function productsOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Map<string, Row>> {
   const rows = await tx.all(sql<Row>`
-    select id, barcode, price, quantity_decimals from products where org_id = ${actor.org_id} and id = any (${ids}::uuid[])`)
+    select id, barcode, price from products where org_id = ${actor.org_id} and id = any (${ids}::uuid[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,6 +1,6 @@
 import { Input, SegmentedControl } from '@mantine/core'
 import { printReceiptLabels } from '../../contract/product-labels.ts'
-import type { ReceiptSummary } from '../../contract/receiving.ts'
+import type { Receipt, ReceiptSummary } from '../../contract/receiving.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useDownloadForm } from '../kit/use-download-form.ts'
@@ -10,7 +10,7 @@ import { rememberChoices, rememberedChoices } from '../products/label-choices.ts
 import { LabelFields } from '../products/label-fields.tsx'
 
 type ReceiptLabelsDialogProps = Readonly<{
-  receipt: Pick<ReceiptSummary, 'id' | 'order_number' | 'receipt_no' | 'line_count'>
+  receipt: Pick<ReceiptSummary, 'id' | 'order_number' | 'receipt_no' | 'line_count'> & Partial<Pick<Receipt, 'lines'>>
   opened: boolean
   onClose: () => void
 }>
@@ -43,8 +43,7 @@ function Form({ receipt, onClose }: Omit<ReceiptLabelsDialogProps, 'opened'>) {
     },
     fallback: 'Failed to create the labels',
   })
-  // Goods with decimals have one label for each line, and a receipt doesn't say which these are.
-  const count = state.values.per === 'line' ? receipt.line_count : null
+  const count = state.values.per === 'line' ? receipt.line_count : unitLabels(receipt.lines)
   const { error, ...per } = state.field('per')
   return (
     <CommandForm state={state} submitLabel="Print Labels" pendingLabel="Creating PDF…" onCancel={onClose}>
@@ -55,4 +54,9 @@ function Form({ receipt, onClose }: Omit<ReceiptLabelsDialogProps, 'opened'>) {
       </LabelFields>
     </CommandForm>
   )
+}
+
+/** Goods with decimals have one label for each line. Null if the lines aren't loaded. */
+function unitLabels(lines: Receipt['lines'] | undefined): number | null {
+  return lines?.reduce((sum, line) => sum + (line.quantity_decimals === 0 ? line.quantity : 1), 0) ?? null
 }
