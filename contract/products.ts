@@ -219,6 +219,19 @@ export const listProducts = query({
   }),
 })
 
+export const listProductsByCode = query({
+  name: 'list_products_by_code',
+  summary:
+    'Lists the products with a scanned code, without archived ones: the one with this barcode first, then those with an equal one (a UPC-A code equals the EAN-13 with a zero before it), then the one with this SKU',
+  path: '/products/by-code',
+  permission: 'catalogue.read',
+  input: z.strictObject({
+    /** A barcode, with regard to case, or an SKU, ignoring case. */
+    code: requiredText('Enter a barcode or SKU', limits.barcodeCharacters),
+  }),
+  output: z.object({ items: z.array(productListItem) }),
+})
+
 export const readProductSummary = query({
   name: 'read_product_summary',
   summary:

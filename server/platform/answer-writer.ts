@@ -61,6 +61,7 @@ function newWriter(endpoint: Endpoint): AnswerWriter {
     return known
   }
   const writeItems = ({ columns, rows }: RawRows) => rowWriter(columns)(rows)
+  const comma = Object.keys(others).length > 0 ? ',' : ''
   return (output) =>
-    hasRawItems(output) ? `{"items":${writeItems(output.items)},${writeOthers(output).slice(1)}` : write(output)
+    hasRawItems(output) ? `{"items":${writeItems(output.items)}${comma}${writeOthers(output).slice(1)}` : write(output)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAuditTrail } from '../../contract/audit-trail.ts'
 import { productCodes } from '../../contract/product-codes.ts'
-import { createProduct, listProducts, readProduct, updateProduct } from '../../contract/products.ts'
+import { createProduct, listProducts, listProductsByCode, readProduct, updateProduct } from '../../contract/products.ts'
 import { deleteProduct, restoreProduct } from '../../contract/product-deletion.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { search } from '../../contract/search.ts'
@@ -82,4 +82,34 @@ test('a barcode or its beginning finds its product in the list and in the global
     const { items } = await me.call(search, { text })
     expect(items.map((hit) => [hit.id, hit.fit])).toEqual([[id, text === 'AB-40' ? 'beginning' : 'whole']])
   }
+})
+
+test('a scanned code finds the product with that barcode, then those with an equal one, then the SKU', async () => {
+  const me = await app.signUp()
+  const product = (sku: string, barcode: string | null) =>
+    me.call(createProduct, { name: `P ${sku}`, sku, price: 1, barcode })
+  await product('A', '036000291452')
+  await product('B', 'Ab-1')
+  await product('ab-1', '04252614')
+  await product('0036000291452', null)
+  const found = async (code: string) => (await me.call(listProductsByCode, { code })).items.map(({ sku }) => sku)
+  expect(await found('036000291452')).toEqual(['A'])
+  expect(await found(' 0036000291452 ')).toEqual(['A', '0036000291452'])
+  expect(await found('042100005264')).toEqual(['ab-1'])
+  expect(await found('Ab-1')).toEqual(['B', 'ab-1'])
+  expect(await found('AB-1')).toEqual(['ab-1'])
+  expect(await found('36000291452')).toEqual([])
+  await product('C', '0036000291452')
+  expect(await found('0036000291452')).toEqual(['C', 'A', '0036000291452'])
+  expect(await (await app.signUp()).call(listProductsByCode, { code: 'A' })).toEqual({ items: [] })
+  expect(await me.refused(listProductsByCode, { code: '' })).toMatchObject({ code: 'invalid_input' })
+})
+
+test('an archived product isn’t found by its code', async () => {
+  const me = await app.signUp()
+  const { id } = await me.call(createProduct, tea)
+  await me.call(createTransaction, { product_id: id, type: 'in', quantity: 1, reason_code: 'customer_return' })
+  await me.call(createTransaction, { product_id: id, type: 'out', quantity: 1, reason_code: 'damaged' })
+  await me.call(deleteProduct, { id })
+  for (const code of [tea.barcode, tea.sku]) expect((await me.call(listProductsByCode, { code })).items).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { createProductCommand } from './create-product.ts'
 import { deleteProductCommand, readProductDeletionQuery } from './delete-product.ts'
+import { listProductsByCodeQuery } from './list-by-code.ts'
 import { listProductsQuery } from './list.ts'
 import { readProductQuery, readProductSummaryQuery } from './queries.ts'
 import { restoreProductCommand } from './restore-product.ts'
@@ -9,6 +10,7 @@ import { writeOffProductCommand } from './write-off-product.ts'
 
 export const productRoutes = [
   listProductsQuery,
+  listProductsByCodeQuery,
   readProductSummaryQuery,
   listReorderSuppliersQuery,
   readProductQuery,

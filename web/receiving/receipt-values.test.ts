@@ -151,6 +151,14 @@ test('goods have expired once the day of their lot has passed; today is still go
     expect(expiredOn(part(one, 1, fields), today)).toBeNull()
 })
 
+test('a scan finds the line of an equal barcode: a UPC-A code is the EAN-13 with a zero before it', () => {
+  const [one, two] = order.lines as [PurchaseOrderLine, PurchaseOrderLine]
+  const lines = [one, { ...two, product_barcode: '036000291452' }]
+  expect(scannedLine({ ...order, lines }, [], '0036000291452')?.id).toBe(two.id)
+  const both = [{ ...one, product_barcode: '0036000291452' }, ...lines.slice(1)]
+  expect(scannedLine({ ...order, lines: both }, [], '036000291452')?.id).toBe(two.id)
+})
+
 test('a scanned code is found despite an invisible mark around it', () => {
   expect(scannedLine(order, [], '\u200enw-1\u2060 ')).toBe(one)
   expect(scannedLine(order, [], 'nw\u200e-1')).toBeNull()

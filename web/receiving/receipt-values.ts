@@ -2,6 +2,7 @@ import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-o
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import type { Condition } from '../../contract/receiving.ts'
 import { isDay } from '../../contract/days.ts'
+import { equalBarcodes } from '../../contract/equal-barcodes.ts'
 import { trimmed } from '../../contract/trimmed.ts'
 import { newId } from '../kit/new-id.ts'
 
@@ -170,10 +171,15 @@ export function wholeReceipt(
   }
 }
 
-/** The line of a scanned barcode or typed SKU: one with a remaining quantity first. A barcode's case counts. */
+/**
+ * The line of a scanned barcode or typed SKU: one with a remaining quantity first. A barcode's case counts, and equal
+ * barcodes are found if none is the same.
+ */
 export function scannedLine(order: PurchaseOrder, parts: readonly Part[], scanned: string): PurchaseOrderLine | null {
   const code = trimmed(scanned)
-  const ofBarcode = order.lines.filter((line) => line.product_barcode === code)
+  const equal = equalBarcodes(code)
+  const barcode = equal.find((one) => order.lines.some((line) => line.product_barcode === one))
+  const ofBarcode = order.lines.filter((line) => barcode !== undefined && line.product_barcode === barcode)
   const ofSku = order.lines.filter((line) => line.product_sku.toLowerCase() === code.toLowerCase())
   const fits = ofBarcode.length > 0 ? ofBarcode : ofSku
   return fits.find((line) => typedOf(parts, line.id) < line.remaining) ?? fits[0] ?? null
