@@ -17,6 +17,9 @@ test('the API documentation page has the same security policy as everything else
   expect(policy).toBe(await policyOf('/health'))
   expect(policy).toContain("default-src 'none';script-src 'self';style-src 'self';")
   expect(policy).not.toContain('upgrade-insecure-requests')
+  expect(page.headers.get('permissions-policy')).toBe(
+    'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
+  )
   // It loads everything from this server, and sends our description to no other.
   const paths = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
   expect(paths.filter((path) => !path.startsWith('/api/docs/static/'))).toEqual([])

@@ -15,6 +15,7 @@ const modules = ['runtime-2', 'first-3']
   .map((name) => `<script type="module" src="/assets/${name}.js"></script>`)
   .join('')
 const script = 'const one = 1;'.repeat(200)
+const wasm = Buffer.from('0061736d01000000', 'hex')
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'onhand-web-'))
@@ -26,8 +27,11 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets/app-1.js'), script)
   writeFileSync(join(folder, 'assets/app-1.js.br'), brotliCompressSync(script))
+  writeFileSync(join(folder, 'assets/reader-1.wasm'), wasm)
+  writeFileSync(join(folder, 'assets/reader-1.wasm.br'), brotliCompressSync(wasm))
   http = fastify()
   http.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), microphone=()')
     reply.header('content-security-policy', "default-src 'none';script-src 'self';style-src 'self';font-src 'self'")
   })
   await mountWebApp(http, folder, refuseUnrouted([]))
@@ -55,11 +59,28 @@ test('every response with the page has its own nonce, in the policy and in the p
   expect(nonces.size).toBe(4)
 })
 
-test('the page’s own script is allowed by its digest, and only that one', async () => {
+test('the page’s own script is allowed by its digest, and only that one; WebAssembly is, eval isn’t', async () => {
   const policy = String((await http.inject({ url: '/' })).headers['content-security-policy'])
   const digest = createHash('sha256').update('let own = 1').digest('base64')
-  expect(policy).toContain(`script-src 'self' 'sha256-${digest}';`)
-  expect(/script-src ([^;]*)/.exec(policy)?.[1]?.split(' ')).toHaveLength(2)
+  expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${digest}';`)
+  expect(/script-src ([^;]*)/.exec(policy)?.[1]?.split(' ')).toHaveLength(3)
+})
+
+test('only the page may use the camera', async () => {
+  const allowed = async (url: string) => (await http.inject({ url })).headers['permissions-policy']
+  expect(await allowed('/receiving')).toBe('camera=(self), microphone=()')
+  expect(await allowed('/api/v1/nothing')).toBe('camera=(), microphone=()')
+})
+
+test('the reader of barcodes is sent as WebAssembly, compressed if possible, and cached permanently', async () => {
+  const answer = await http.inject({ url: '/assets/reader-1.wasm', headers: { 'accept-encoding': 'br' } })
+  // Browsers compile a module while it arrives only if it has this type.
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/wasm',
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(brotliDecompressSync(answer.rawPayload).equals(wasm)).toBe(true)
 })
 
 test('files are served unchanged; anything that is neither a file nor a page is not found', async () => {

@@ -4,6 +4,9 @@ import type { FastifyReply } from 'fastify'
 /** The build's placeholder for a page's nonce (web/vite.config.ts). */
 const noncePlaceholder = '__CSP_NONCE__'
 
+/** Allows WebAssembly, in which the reader of barcodes is written; not `eval`. */
+const barcodeReader = "'wasm-unsafe-eval'"
+
 type Page = Readonly<{
   html: string
   scriptSources: string
@@ -16,16 +19,22 @@ export function pageOf(html: string): Page {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, code = '']) => code)
   const digests = scripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
   const modules = [...html.matchAll(/<script type="module"[^>]*\ssrc="([^"]+)"/g)]
-  return { html, scriptSources: ["script-src 'self'", ...digests].join(' '), script: modules.at(-1)?.[1] }
+  return {
+    html,
+    scriptSources: ["script-src 'self'", barcodeReader, ...digests].join(' '),
+    script: modules.at(-1)?.[1],
+  }
 }
 
-/** Sends the page with a new nonce for its scripts. */
+/** Sends the page with a new nonce for its styles. It may use the camera, which scans barcodes. */
 export function sendPage(reply: FastifyReply, { html, scriptSources }: Page): FastifyReply {
   const nonce = randomBytes(18).toString('base64')
   const policy = String(reply.getHeader('content-security-policy'))
+  const devices = String(reply.getHeader('permissions-policy'))
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
+    .header('permissions-policy', devices.replace('camera=()', 'camera=(self)'))
     .header(
       'content-security-policy',
       policy

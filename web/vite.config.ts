@@ -106,14 +106,15 @@ function compiledEarly(): Plugin {
 }
 
 /**
- * Stores a compressed copy beside each script and style sheet, so that the server needn't compress for each visitor.
+ * Stores a compressed copy beside each script, style sheet and WebAssembly module, so that the server needn't compress
+ * for each visitor.
  */
 function compressed(folder: string): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
     closeBundle() {
-      for (const name of readdirSync(folder).filter((file) => /\.(js|css)$/.test(file))) {
+      for (const name of readdirSync(folder).filter((file) => /\.(js|css|wasm)$/.test(file))) {
         const text = readFileSync(join(folder, name))
         writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text))
         writeFileSync(join(folder, `${name}.gz`), gzipSync(text, { level: 9 }))

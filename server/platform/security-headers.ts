@@ -28,8 +28,12 @@ const setHeaders = helmet({
   crossOriginEmbedderPolicy: false,
 })
 
+/** What pages may use of the device: nothing. The web app's page allows its own camera (web-page.ts). */
+const devices = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb']
+
 /**
- * The headers of every response: no third-party code runs, no page is framed, and no address is sent to other sites.
+ * The headers of every response: no third-party code runs, no page is framed, no address is sent to other sites,
+ * and no device is used.
  * Made once: they are the same for every request, for which Helmet would put them together again.
  */
 export const securityHeaderList: readonly (readonly [string, string])[] = made()
@@ -39,6 +43,7 @@ function made(): [string, string][] {
   setHeaders(response.req, response, (error) => {
     if (error) throw error
   })
+  response.setHeader('permissions-policy', devices.map((device) => `${device}=()`).join(', '))
   return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))])
 }
 
