@@ -15,8 +15,13 @@ const launchOptions = {
 const chromium = (process.env.JOURNEYS_CHROMIUM ??= ensureChromium())
 // After a killed run, the next run of the tests removes it by its prefix.
 const dataFolder = (process.env.JOURNEYS_DATA ??= mkdtempSync(join(dataParent(), 'onhand-test-journeys-')))
+// What the fake camera sees: e2e/support/camera.ts writes it.
+const film = (process.env.JOURNEYS_CAMERA ??= `${dataFolder.replace('onhand-test-', 'onhand-camera-')}.y4m`)
 // At the very end, because a global teardown runs while the server is still up.
-if (isFirst) process.on('exit', () => rmSync(dataFolder, { recursive: true, force: true }))
+if (isFirst)
+  process.on('exit', () => {
+    for (const path of [dataFolder, film]) rmSync(path, { recursive: true, force: true })
+  })
 const url = `http://localhost:${port}`
 
 /** Journeys: a real Chromium against the real server on a fresh data folder. `playwright test` alone starts both. */
@@ -26,12 +31,27 @@ export default defineConfig({
   // one after the other.
   projects: [
     { name: 'outages', testMatch: '**/outage.spec.ts' },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: ['**/outage.spec.ts', '**/push.spec.ts'] },
+    {
+      name: 'journeys',
+      testMatch: '**/*.spec.ts',
+      testIgnore: ['**/outage.spec.ts', '**/push.spec.ts', '**/camera.spec.ts'],
+    },
     // The headless shell shows no notifications.
     {
       name: 'push',
       testMatch: '**/push.spec.ts',
       use: { launchOptions: { ...launchOptions, executablePath: chromium } },
+    },
+    // Nor does it have a camera.
+    {
+      name: 'camera',
+      testMatch: '**/camera.spec.ts',
+      use: {
+        launchOptions: {
+          executablePath: chromium,
+          args: [...journeySwitches, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`],
+        },
+      },
     },
   ],
   // A journey waits for a third of its time: for debounced searches, for PostgreSQL to restart. 43 of them took 142 s

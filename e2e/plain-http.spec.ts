@@ -30,6 +30,10 @@ test('in a shop’s own network, over plain HTTP, people sign up, save and copy'
     await page.getByRole('button', { name: 'Confirm email address' }).click()
     await expect(page.getByRole('button', { name: `User menu, ${email}` })).toBeVisible()
 
+    // Browsers offer no camera here.
+    await page.goto(`${url}/stock-count`)
+    await expect(page.getByRole('textbox', { name: 'Find or scan a product' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Scan with camera' })).toHaveCount(0)
     await page.goto(`${url}/suppliers/new`)
     await page.getByLabel('Supplier Name').fill('Exotic Liquids')
     await page.getByRole('button', { name: 'Create Supplier' }).click()

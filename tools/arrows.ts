@@ -9,7 +9,7 @@ import { configurationFiles, sourceFiles } from './source-files.ts'
  */
 const nouns = [
   ['identity', 'organizations', 'members', 'api-keys', 'auth', 'profile', 'notifications', 'push'],
-  ['files'],
+  ['files', 'scanning'],
   ['stock', 'comments'],
   ['ledger-checks'],
   ['locations', 'categories', 'suppliers', 'customers'],

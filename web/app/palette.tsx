@@ -3,10 +3,15 @@ import { IconSearch } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { trimmed } from '../../contract/trimmed.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { searchable } from '../kit/list-address.ts'
+import { useGo } from '../kit/use-go.ts'
+import type { OnCode } from '../scanning/camera-scanner.tsx'
+import { ScanButton } from '../scanning/scan-button.tsx'
+import { findByCode } from '../stock/find-by-code.ts'
 import { paletteField } from './early-keys.ts'
 import { type PaletteActions, PaletteResults } from './palette-results.tsx'
-import { paletteStore, showSelected } from './palette-store.ts'
+import { palette, paletteStore, showSelected } from './palette-store.ts'
 import classes from './palette.module.css'
 
 /** Keys that act on the results. */
@@ -38,6 +43,7 @@ export function Palette(actions: PaletteActions) {
   }
   const { onHelp, onFoldSidebar } = actions
   const onLeave = useCallback(() => setLeft(true), [])
+  const onCode = useOpenScanned(onLeave)
   return (
     <Spotlight.Root
       store={paletteStore}
@@ -57,6 +63,9 @@ export function Palette(actions: PaletteActions) {
         classNames={{ input: classes['search'] ?? '' }}
         placeholder="Search products, categories..."
         leftSection={<IconSearch size={18} stroke={1.6} />}
+        rightSection={<ScanButton onCode={onCode} />}
+        rightSectionWidth={52}
+        rightSectionPointerEvents="all"
         aria-label="Search products, categories..."
         {...paletteField}
         onChange={() => setEnteredFor(null)}
@@ -83,6 +92,20 @@ export function Palette(actions: PaletteActions) {
       />
     </Spotlight.Root>
   )
+}
+
+/** Opens the product with a scanned code. Any other code is searched for: it may be a lot's or an order's number. */
+function useOpenScanned(onLeave: () => void): OnCode {
+  const go = useGo()
+  return async (code) => {
+    const product = await findByCode(code)
+    const open = (id: string) => {
+      onLeave()
+      palette.close()
+      go(recordAddress('product', id))
+    }
+    return { text: product?.name ?? code, ok: true, onClosed: () => (product ? open(product.id) : palette.open(code)) }
+  }
 }
 
 /**

@@ -33,12 +33,17 @@ export type SearchSelectProps = Omit<TextInputProps, 'value' | 'defaultValue' | 
   /** The message if nothing matches. */
   emptyText?: string
   clearable?: boolean
+  /** A button at the end of the field: another way to choose. */
+  action?: ReactNode
   /** Adds what was typed, if nothing has exactly this name: offered as the last option, never chosen by Enter alone. */
   onAdd?: ((name: string) => void) | undefined
 }
 
 /** The value of the option that adds what was typed; no record has it as its id. */
 const addValue = '+'
+
+/** The width of a button and what is beside it. */
+const actionWidthPx = 72
 
 /** The typed name if no option has it already, ignoring case and accents. */
 function addableName(typed: string | null, options: readonly SearchOption[]): string | null {
@@ -61,6 +66,7 @@ export function SearchSelect({
   fresh,
   emptyText = 'Nothing found',
   clearable = false,
+  action,
   onAdd,
   ...input
 }: SearchSelectProps) {
@@ -118,8 +124,12 @@ export function SearchSelect({
             combobox.closeDropdown()
             input.onBlur?.(event)
           }}
+          {...(action ? { rightSectionWidth: actionWidthPx } : {})}
           rightSection={
-            <RightEnd label={input.label} searching={searching} {...(clearable && value ? { onClear: clear } : {})} />
+            <>
+              {action}
+              <RightEnd label={input.label} searching={searching} {...(clearable && value ? { onClear: clear } : {})} />
+            </>
           }
         />
       </Combobox.Target>

@@ -15,6 +15,8 @@ type CountLineProps = Readonly<{
   location_id: string
   /** The field gets the focus when the line appears. */
   focused?: boolean
+  /** How many of its units the camera has scanned. */
+  scanned?: number
   onCounted: (product_id: string) => void
 }>
 
@@ -22,9 +24,9 @@ type CountLineProps = Readonly<{
  * A product to count: what should be there, a field for each lot, and a button that says what it will do. Enter saves
  * and goes on to the next product.
  */
-export function CountLine({ product, location_id, focused = false, onCounted }: CountLineProps) {
+export function CountLine({ product, location_id, focused = false, scanned = 0, onCounted }: CountLineProps) {
   const { product_name, product_sku, product_image, on_hand, lots } = product
-  const count = useCount(product, location_id, onCounted)
+  const count = useCount(product, location_id, scanned, onCounted)
   const line = useRef<HTMLDivElement>(null)
   const hasLots = lots.length > 1 || lots[0]?.lot_number !== ''
 
@@ -46,6 +48,7 @@ export function CountLine({ product, location_id, focused = false, onCounted }: 
         </Link>
         <span className={classes['quiet']}>
           {product_sku} · {formatQuantity(on_hand)} on hand
+          {scanned > 0 && ` · ${formatQuantity(scanned)} scanned`}
         </span>
       </div>
       <div className={classes['fields']}>

@@ -32,6 +32,14 @@ export function problemsOf(product: ProductToCount, typed: Typed): Readonly<Reco
   return Object.fromEntries(problems)
 }
 
+/** With more units counted by scanning. Which lot they belong to, a code doesn't say: with several, nothing changes. */
+export function withScanned({ lots }: ProductToCount, typed: Typed, units: number): Typed {
+  const [only, other] = lots
+  if (!only || other) return typed
+  const before = typed[only.lot_id]
+  return { ...typed, [only.lot_id]: roundTo((typeof before === 'number' ? before : 0) + units, 4) }
+}
+
 /** The lots of the command: as counted, or unchanged if nothing was typed. */
 export function countedLots(product: ProductToCount, typed: Typed, seen: Seen) {
   return product.lots.map(({ lot_id, on_hand }) => {

@@ -2,29 +2,37 @@ import { listProductsToCount } from '../../contract/stock-counts.ts'
 import { useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
-import { Card } from '../ui/card.tsx'
 import { CountLine } from './count-line.tsx'
 
-type FoundProductProps = Readonly<{ location_id: string; product_id: string; onCounted: () => void }>
+type FoundProductProps = Readonly<{
+  location_id: string
+  product_id: string
+  /** How many of its units the camera has scanned; 0 if it was chosen by name. */
+  scanned: number
+  onCounted: (product_id: string) => void
+}>
 
 /** A product that was searched for or scanned: it can be counted again, and where it isn't expected. */
-export function FoundProduct({ location_id, product_id, onCounted }: FoundProductProps) {
+export function FoundProduct({ location_id, product_id, scanned, onCounted }: FoundProductProps) {
   const query = useRead(listProductsToCount, { location_id, product_id })
   const product = query.data?.items[0]
+  if (product)
+    return (
+      <CountLine
+        product={product}
+        location_id={location_id}
+        focused={scanned === 0}
+        scanned={scanned}
+        onCounted={onCounted}
+      />
+    )
+  if (query.isPending) return <RowSkeletons rows={1} />
   return (
-    <Card flush>
-      {product ? (
-        <CountLine key={product_id} product={product} location_id={location_id} focused onCounted={onCounted} />
-      ) : query.isError || query.data ? (
-        <ErrorState
-          compact
-          error={query.error}
-          fallback="This product can’t be counted"
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <RowSkeletons rows={1} />
-      )}
-    </Card>
+    <ErrorState
+      compact
+      error={query.error}
+      fallback="This product can’t be counted"
+      onRetry={() => void query.refetch()}
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { isDay } from '../../contract/days.ts'
 import { listLocations, readLocation } from '../../contract/locations.ts'
 import { countStock, readCountProgress } from '../../contract/stock-counts.ts'
@@ -21,6 +20,7 @@ import { FoundProduct } from './found-product.tsx'
 import { RecentCounts } from './recent-counts.tsx'
 import classes from './stock-counts.module.css'
 import { ToCountList } from './to-count-list.tsx'
+import { useFoundProducts } from './use-found-products.ts'
 
 /**
  * Counts a location product by product: each count is saved at once, so several people can count, on phones, over days.
@@ -93,10 +93,10 @@ type CountingProps = Readonly<{
 
 /** The search for a product, what is left to count, and what was counted. */
 function Counting({ location_id, since, mayCount, progress, onCounted }: CountingProps) {
-  const [product_id, setProduct] = useState('')
-  const foundIsCounted = () => {
+  const { found, chosen, choose, scan, remove } = useFoundProducts()
+  const foundIsCounted = (product_id: string) => {
     onCounted()
-    setProduct('')
+    remove(product_id)
     document.querySelector<HTMLElement>('[data-find-product]')?.focus()
   }
   return (
@@ -107,12 +107,26 @@ function Counting({ location_id, since, mayCount, progress, onCounted }: Countin
           placeholder="Name, SKU or barcode"
           data-find-product
           data-takes-typing
-          value={product_id}
-          onChange={setProduct}
+          value={chosen}
+          onChange={choose}
+          onScan={scan}
         />
       )}
-      {product_id !== '' && (
-        <FoundProduct location_id={location_id} product_id={product_id} onCounted={foundIsCounted} />
+      {found.size > 0 && (
+        <Card flush>
+          <ul className={classes['found']}>
+            {[...found].map(([product_id, scanned]) => (
+              <li key={product_id}>
+                <FoundProduct
+                  location_id={location_id}
+                  product_id={product_id}
+                  scanned={scanned}
+                  onCounted={foundIsCounted}
+                />
+              </li>
+            ))}
+          </ul>
+        </Card>
       )}
       {mayCount === true && (
         <ToCountList location_id={location_id} since={since} progress={progress} onCounted={onCounted} />

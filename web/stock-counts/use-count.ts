@@ -6,10 +6,27 @@ import { toastDone } from '../kit/toast.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { releasedText } from '../stock/released-text.ts'
 import { undoPosting } from '../stock/undo.ts'
-import { countedLots, differenceOf, isNothingTyped, problemsOf, type Seen, seenOf, type Typed } from './count-values.ts'
+import {
+  countedLots,
+  differenceOf,
+  isNothingTyped,
+  problemsOf,
+  type Seen,
+  seenOf,
+  type Typed,
+  withScanned,
+} from './count-values.ts'
 
-/** The count of one product at a location: what is typed, what is wrong with it, and saving it. */
-export function useCount(product: ProductToCount, location_id: string, onCounted: (product_id: string) => void) {
+/**
+ * The count of one product at a location: what is typed, what is wrong with it, and saving it. `scanned` are its units
+ * that the camera has seen: each new one is added to the count, unless it has several lots.
+ */
+export function useCount(
+  product: ProductToCount,
+  location_id: string,
+  scanned: number,
+  onCounted: (product_id: string) => void,
+) {
   const { run, pending } = useCommand(countStock)
   const [typed, setTyped] = useState<Typed>({})
   // From the first digit on: a count made while units moved is refused, and says what is on hand now.
@@ -17,6 +34,12 @@ export function useCount(product: ProductToCount, location_id: string, onCounted
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const from = seen ?? seenOf(product)
+  const [added, setAdded] = useState(0)
+  if (scanned !== added) {
+    setAdded(scanned)
+    setTyped(withScanned(product, typed, scanned - added))
+    setSeen(from)
+  }
 
   const type = (lot_id: string, value: number | string) => {
     setTyped((before) => ({ ...before, [lot_id]: value }))

@@ -3,8 +3,11 @@ import { useState } from 'react'
 import { listProducts, readProduct } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type ItemOf, useRead } from '../kit/api.ts'
+import { ScanButton } from '../scanning/scan-button.tsx'
+import type { ScanResult } from '../scanning/camera-scanner.tsx'
 import { SearchSelect } from '../kit/search-select.tsx'
 import { useSearchedOptions } from '../kit/use-searched-options.ts'
+import { findByCode, noProduct } from './find-by-code.ts'
 
 export type ListedProduct = ItemOf<typeof listProducts>
 
@@ -14,12 +17,17 @@ type ProductPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onCha
   onChange: (product_id: string, product: ListedProduct | null) => void
   /** The stock that each option shows: what the form can take of it. */
   stock?: 'on_hand' | 'available' | 'to_promise'
+  /** For many products, one after the other: the camera stays on, and says what this returns for each. */
+  onScan?: (product: ListedProduct) => string
 }
 
 const shown = 20
 
-/** Chooses a product by its name or SKU, searched on the server; each option shows its stock. */
-export function ProductPicker({ value, onChange, stock = 'on_hand', ...input }: ProductPickerProps) {
+/**
+ * Chooses a product by its name or SKU, searched on the server, or by its barcode with the camera; each option shows
+ * its stock.
+ */
+export function ProductPicker({ value, onChange, onScan, stock = 'on_hand', ...input }: ProductPickerProps) {
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
   const known = value && chosen?.id === value ? chosen.label : undefined
   const named = useRead(readProduct, { id: value ?? '' }, { enabled: Boolean(value) && known === undefined })
@@ -30,6 +38,15 @@ export function ProductPicker({ value, onChange, stock = 'on_hand', ...input }: 
     note: product.sku,
     aside: `${formatQuantity(product.stock[stock])} ${stock === 'on_hand' ? 'on hand' : 'available'}`,
   }))
+  const choose = (product: ListedProduct) => {
+    setChosen({ id: product.id, label: product.name })
+    onChange(product.id, product)
+  }
+  const onCode = async (code: string): Promise<ScanResult> => {
+    const product = await findByCode(code)
+    if (!product) return { text: noProduct(code), ok: false }
+    return { text: onScan?.(product) ?? product.name, ok: true, onClosed: () => choose(product) }
+  }
   return (
     <SearchSelect
       label="Product"
@@ -40,6 +57,7 @@ export function ProductPicker({ value, onChange, stock = 'on_hand', ...input }: 
       options={options}
       {...control}
       searching={found.isFetching && typed !== ''}
+      action={!input.disabled && !input.readOnly && <ScanButton onCode={onCode} continues={onScan !== undefined} />}
       emptyText={found.isError ? 'Products couldn’t be loaded' : 'No products found'}
       onChange={(product_id, option) => {
         setChosen(product_id && option ? { id: product_id, label: option.label } : null)

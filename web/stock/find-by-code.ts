@@ -1,0 +1,17 @@
+import { limits } from '../../contract/limits.ts'
+import { listProductsByCode } from '../../contract/products.ts'
+import { trimmed } from '../../contract/trimmed.ts'
+import { call, type ItemOf } from '../kit/api.ts'
+
+type FoundProduct = ItemOf<typeof listProductsByCode>
+
+/** The product with a scanned barcode or SKU; null if there is none, as for an address in a QR code. */
+export async function findByCode(scanned: string): Promise<FoundProduct | null> {
+  const code = trimmed(scanned)
+  if (code === '' || code.length > limits.barcodeCharacters || /\p{Cc}/u.test(code)) return null
+  const { items } = await call(listProductsByCode, { code })
+  return items[0] ?? null
+}
+
+/** The message for a code without a product. */
+export const noProduct = (code: string) => `No product has the code ${code.slice(0, limits.barcodeCharacters)}`
