@@ -54,6 +54,7 @@ export const definerFunctionsWithoutLocations = [
   'app.seals_to_send',
   'app.search_audit_subjects',
   'app.search_customers',
+  'app.search_other_products',
   'app.tables_to_analyze',
   'app.unused_files',
   'app.update_sent_comment',

@@ -28,6 +28,28 @@ async function found(
   return names
 }
 
+/** The same as ids. */
+async function foundIds(me: Client, search: string, limit: number): Promise<string[]> {
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await me.call(listProducts, { search, limit, ...(cursor ? { cursor } : {}) })
+    ids.push(...page.items.map(({ id }) => id))
+    cursor = page.next ?? undefined
+  } while (cursor)
+  return ids
+}
+
+/** All matches in the order of the list, from the function that collects them, and what kinds of matches there are. */
+async function collected({ org_id }: Client, search: string): Promise<{ all: string[]; kinds: string[] }> {
+  const { rows } = await app.admin.query<{ id: string; kind: string }>(
+    `select id, page_key[1] as kind from app.search_products(
+       $1, app.search_patterns($2), left(app.fold(btrim($2)), 200), '{}', 'relevance', false, null, 1000)`,
+    [org_id, search],
+  )
+  return { all: rows.map(({ id }) => id), kinds: [...new Set(rows.map(({ kind }) => kind))] }
+}
+
 async function rename(me: Client, id: string, name: string): Promise<void> {
   const { rows } = await app.admin.query<{ version: number; sku: string }>(
     'select version, sku from products where org_id = $1 and id = $2',
@@ -131,6 +153,43 @@ describe('a search', () => {
       expect(await found(other, text, 1)).toEqual(names)
       expect(await found(other, text, 2)).toEqual(names)
     }
+  })
+
+  test('for 80 random codes lists and counts the same as all matches, collected and sorted', async () => {
+    const other = await app.signUp()
+    const random = seeded(11)
+    const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T
+    const part = () => pick(['abc', 'abd', '12', '123', 'x', 'é9', 'straße', '50%', 'a_c'])
+    const code = () => Array.from({ length: 2 + Math.floor(random() * 2) }, part).join(pick(['-', '/', '.']))
+    const names = Array.from({ length: 120 }, () => pick(['Lamp', `Lamp ${code()}`, 'Oak', `Oak (${code()})`]))
+    const skus = names.map((_, no) => `${code()}${pick(['', '-', ' '])}${no}`)
+    const descriptions = names.map(() => pick([null, `Fits ${code()}`]))
+    await app.admin.query(`select set_config('app.org_id', $1, false), set_config('app.locations', 'all', false)`, [
+      other.org_id,
+    ])
+    const { rows } = await app.admin.query<{ id: string }>(
+      `insert into products (org_id, id, user_id, name, sku, description)
+       select $1, gen_random_uuid(), $2, name, sku, description
+       from unnest($3::text[], $4::text[], $5::text[]) as made (name, sku, description) returning id`,
+      [other.org_id, other.user_id, names, skus, descriptions],
+    )
+    await app.admin.query('select kernel.initialize_products($1, $2, $3::uuid[], $4::numeric[])', [
+      other.org_id,
+      other.user_id,
+      rows.map(({ id }) => id),
+      rows.map(() => 0),
+    ])
+    let withOthers = 0
+    for (let no = 0; no < 80; no++) {
+      const search = pick(skus).slice(0, 3 + Math.floor(random() * 8))
+      const { all, kinds } = await collected(other, search)
+      const { count } = await other.call(listProducts, { search, limit: 1 })
+      const [found, paged] = await Promise.all([foundIds(other, search, 200), foundIds(other, search, 9)])
+      expect([search, found, paged]).toEqual([search, all, all])
+      if (count?.is_exact) expect([search, count.products]).toEqual([search, all.length])
+      if (kinds.join() === '2,3') withOthers += 1
+    }
+    expect(withOthers).toBeGreaterThan(10)
   })
 
   const wordsFrom = (search: string) => (name: string) => {

@@ -70,16 +70,45 @@ export async function findSearched(
   if (named === null) return gather(tx, reader, filters, sort, search)
   if (named.length > filters.limit) return atLeast(named, filters.limit)
   // The text is part of a code: the next names of the list contain it too rarely to fill the page.
-  if (named[0]?.page_key[0] === skuRank) return gather(tx, reader, filters, sort, search)
+  if (named[0]?.page_key[0] === skuRank) {
+    const code = tests.length === 0 && filters.search_in === 'everything' ? codeOf(search) : null
+    return code ? findOthers(tx, reader, filters, code, named) : gather(tx, reader, filters, sort, search)
+  }
   const cursor = late ? cursorOf(byName, late) : undefined
   const rest = { ...filters, limit: filters.limit - named.length, cursor }
   const near = await findInNextRows(tx, reader, rest, byName, [...testsOf(rest, search, tests), isUnnamed(search)])
   if (!near) return gather(tx, reader, filters, sort, search)
   return {
-    rows: [...named, ...near.rows.map(({ id, page_key }) => ({ id, page_key: [restRank, ...page_key] }))],
+    rows: [...named, ...listedLast(near.rows)],
     exact: near.exact === null ? null : named.length + near.exact,
     atLeast: named.length + near.atLeast,
   }
+}
+
+/** The only word of a search, with a pattern that the search index can find it by. */
+type Code = { pattern: string; inside: string; beginning: string }
+
+/** Null for several words, and for a word whose parts are too short for the search index, which are read as gathered. */
+function codeOf({ patterns, beginning }: Search): Code | null {
+  const [pattern = ''] = patterns
+  const parts = pattern.match(/[a-z0-9]{3,}/g)
+  const isWhole = patterns.length === 1 && beginning.length < beginningCharacters
+  return parts && isWhole ? { pattern, inside: `%${parts.join('%')}%`, beginning } : null
+}
+
+/** The products found by their SKU, all of which are on the page, and after them the code's other matches. */
+async function findOthers(tx: Tx, reader: Reader, filters: Filters, code: Code, named: Row[]): Promise<FoundPage> {
+  const { rows, atLeast: others } = counted(
+    await tx.all(sql<Row & { count: number }>`
+      select id, page_key, count from app.search_other_products(
+        ${reader.org_id}, ${filters.archived}, ${code.pattern}, ${code.inside}, ${code.beginning}, ${filters.limit + 1 - named.length})`),
+  )
+  const count = named.length + others
+  return { rows: [...named, ...listedLast(rows)], exact: count, atLeast: count }
+}
+
+function listedLast(rows: readonly Row[]): Row[] {
+  return rows.map(({ id, page_key }) => ({ id, page_key: [restRank, ...page_key] }))
 }
 
 /**
