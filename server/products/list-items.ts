@@ -8,7 +8,7 @@ import { columnOf, type RawRow, type RawRows } from '../platform/raw-rows.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { namedInOrder } from './find-named.ts'
 import { inOrder, type Filters } from './list-order.ts'
-import { expiredUnits } from './promisable.ts'
+import { expiredOfLevel } from './promisable.ts'
 import { recordFields, storedColumns } from './record.ts'
 
 export type ListItem = z.input<typeof productListItem>
@@ -86,7 +86,7 @@ function itemsOfPage(
 ): Statement<unknown> {
   return sql`
     select ${recordFields}, c.id as "category.id", c.name as "category.name", c.color as "category.color",
-      t.on_hand as "stock.on_hand", t.available as "stock.available", t.available - coalesce(x.expired, 0) as "stock.to_promise",
+      t.on_hand as "stock.on_hand", t.available as "stock.available", t.available - coalesce(h.expired, 0) as "stock.to_promise",
       t.on_hand - t.available as "stock.reserved", t.held as "stock.held", t.in_transit as "stock.in_transit",
       t.incoming as "stock.incoming", t.backordered as "stock.backordered", t.minimum as "stock.minimum",
       t.is_low as "stock.is_low", t.is_out as "stock.is_out",
@@ -96,31 +96,28 @@ function itemsOfPage(
     from ${products}
     join product_totals t on t.org_id = ${reader.org_id} and t.product_id = p.id
     left join categories c on c.org_id = ${reader.org_id} and c.id = p.category_id
-    left join (${mostHolding(reader)}) h on h.product_id = p.id
-    left join (${expiredUnits(reader, sql`page`)}) x on x.product_id = p.id
+    left join (${stockOfPage(reader)}) h on h.product_id = p.id
     ${as_of ? sql`left join (${pastStock(reader, as_of)}) past on past.past_id = p.id` : sql``}
     order by position`
 }
 
 /**
- * The locations with the most stock of each product on a `page`, and how many have some: computed for all of them at
- * once, because product by product it took as long as the rest of the page (0.4 ms of 0.8 for 50 products).
+ * The locations with the most stock of each product on a `page`, how many have some, and how much of it has expired:
+ * computed for all of them at once, because product by product it took as long as the rest of the page (0.4 ms of 0.8
+ * for 50 products), and from one pass over the levels, which takes a tenth off the statement's instructions.
  */
-function mostHolding(reader: Reader): Statement<unknown> {
+function stockOfPage(reader: Reader): Statement<unknown> {
   return sql`
-    select product_id, max(location_count) as location_count,
-      json_agg(json_build_object('id', id, 'name', name, 'on_hand', on_hand) order by rank) as locations
+    select l.product_id, count(*) as location_count, sum(l.expired) as expired,
+      array_to_json((array_agg(json_build_object('id', o.id, 'name', o.name, 'on_hand', l.on_hand)
+        order by l.on_hand desc, o.name_sort, o.id))[:${sql.lit(locationsShown)}]) as locations
     from (
-      select l.product_id, o.id, o.name, l.on_hand, count(*) over (partition by l.product_id) as location_count,
-        row_number() over (partition by l.product_id order by l.on_hand desc, o.name_sort, o.id) as rank
-      from (
-        select s.product_id, s.location_id, sum(s.available + s.reserved) as on_hand
-        from page join stock_levels s on s.org_id = ${reader.org_id} and s.product_id = page.id
-        group by s.product_id, s.location_id
-        having sum(s.available + s.reserved) > 0) l
-      join locations o on o.org_id = ${reader.org_id} and o.id = l.location_id) ranked
-    where rank <= ${sql.lit(locationsShown)}
-    group by product_id`
+      select s.product_id, s.location_id, sum(s.available + s.reserved) as on_hand, sum(${expiredOfLevel(reader)}) as expired
+      from page join stock_levels s on s.org_id = ${reader.org_id} and s.product_id = page.id
+      group by s.product_id, s.location_id
+      having sum(s.available + s.reserved) > 0) l
+    join locations o on o.org_id = ${reader.org_id} and o.id = l.location_id
+    group by l.product_id`
 }
 
 /**
