@@ -1,7 +1,8 @@
 -- The movements at a limited member's locations. An end at another location is shown as `elsewhere`: units that moved
 -- here from there arrived from outside, and vice versa. Three parts, by which ends are the member's, so that a
--- requested location is still found by its index. The fourth part contains legs that represent their entry here,
--- because the leg that represents it for everyone else is at another location.
+-- requested location is still found by its index. Three more contain legs that represent their entry here, because the
+-- leg that represents it for everyone else is at another location. PostgreSQL can't merge the parts in the order of the
+-- history: pages are found in the table itself (server/stock/entries-at-locations.ts).
 do $view$
 declare
   mine constant text := $$(nullif(current_setting('app.locations', true), '')::uuid[])$$;
@@ -19,12 +20,6 @@ begin
   select string_agg(format('select %s from public.stock_movements m where %s', (
       select string_agg(format('%s as %I', case
           when a.attname = 'is_entry' and p.leads then 'true'
-          when a.attname ~ '^from_' and p.hides_from then case
-            when a.attname = 'from_account' then format('case when %s then m.from_account else ''elsewhere'' end', own_from)
-            else format('case when %s then m.%I end', own_from, a.attname) end
-          when a.attname ~ '^to_' and p.hides_to then case
-            when a.attname = 'to_account' then format('case when %s then m.to_account else ''elsewhere'' end', own_to)
-            else format('case when %s then m.%I end', own_to, a.attname) end
           when a.attname ~ '^from_' and p.from_elsewhere then case
             when a.attname = 'from_account' then '''elsewhere''' else format('null::%s', format_type(a.atttypid, a.atttypmod)) end
           when a.attname ~ '^to_' and p.to_elsewhere then case
@@ -33,12 +28,13 @@ begin
       from pg_attribute a where a.attrelid = 'public.stock_movements'::regclass and a.attnum > 0 and not a.attisdropped
     ), p.condition), E'\nunion all\n')
   into parts
-  from (values
-    (format('%s and %s and (m.from_location_id is not null or m.to_location_id is not null) and (m.is_entry or not (%s))', own_from, own_to,
-      led_elsewhere), false, false, false, false, false),
-    (format('m.from_location_id = any (%s) and not %s and (m.is_entry or not (%s))', mine, own_to, led_elsewhere), false, true, false, false, false),
-    (format('m.to_location_id = any (%s) and not %s and (m.is_entry or not (%s))', mine, own_from, led_elsewhere), true, false, false, false, false),
-    (format('(m.from_location_id = any (%1$s) or m.to_location_id = any (%1$s)) and %2$s', mine, led_elsewhere), false, false, true, true, true)
-  ) as p (condition, from_elsewhere, to_elsewhere, hides_from, hides_to, leads);
-  execute 'create view limited.stock_movements with (security_invoker = true) as ' || parts;
+  from (
+    select format('%s and %s', e.condition, l.condition) as condition, e.from_elsewhere, e.to_elsewhere, l.leads
+    from (values
+      (format('%s and %s and (m.from_location_id is not null or m.to_location_id is not null)', own_from, own_to), false, false),
+      (format('m.from_location_id = any (%s) and not %s', mine, own_to), false, true),
+      (format('m.to_location_id = any (%s) and not %s', mine, own_from), true, false)
+    ) as e (condition, from_elsewhere, to_elsewhere)
+    cross join (values (format('(m.is_entry or not (%s))', led_elsewhere), false), (led_elsewhere, true)) as l (condition, leads)
+  ) as p;
 end $view$;

@@ -1,10 +1,10 @@
 import type { Activity } from '../../contract/dashboard.ts'
-import { transactionTypes } from '../../contract/transaction-types.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { documentOf } from '../stock/document-of.ts'
 import { windowRows } from './changed-lines.ts'
+import { movingTypes, nearEntries, newestPostings } from './newest-postings.ts'
 
 type PostingRow = Pick<
   Activity,
@@ -16,22 +16,20 @@ type PostingRow = Pick<
   product_id: string | null
 }
 
-/** What moves units: a commitment only reserves them. */
-const movingTypes = transactionTypes.filter((type) => type !== 'commitment')
+/** Postings by people or documents, by recorded time. Those of imports are listed with the import. */
+export async function postingLines(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
+  const near = actor.location_ids ? await readLines(tx, actor, limit, nearEntries) : []
+  return near.length === limit ? near : readLines(tx, actor, limit, windowRows)
+}
 
 /**
- * Postings by people or documents, by recorded time. Those of imports are listed with the import. The offsets make
- * PostgreSQL test each posting in turn, newest first, until there are enough lines.
+ * The same among the newest `look`. The offsets make PostgreSQL test each posting in turn, newest first, until there are
+ * enough lines.
  */
-export async function postingLines(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
+async function readLines(tx: Tx, actor: Actor, limit: number, look: number): Promise<Activity[]> {
   const rows = await tx.all(sql<PostingRow>`
     with newest as (
-      select p.id as posting_id, p.source_id, p.recorded_at from (
-        select id, kind, source_id, reverses_posting_id, recorded_at from stock_postings
-        where org_id = ${actor.org_id}
-        order by recorded_at desc, id desc
-        limit ${sql.lit(windowRows)}
-      ) p
+      select p.id as posting_id, p.source_id, p.recorded_at from (${newestPostings(actor, look)}) p
       where p.kind <> 'import' and (p.reverses_posting_id is null or not exists (
           select from stock_postings original
           where original.org_id = ${actor.org_id} and original.id = p.reverses_posting_id and original.kind = 'import' offset 0))

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, implementShared, type Reader } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { exactNumberOrNull } from '../platform/sql-types.ts'
+import { entriesAtLocations } from '../stock/entries-at-locations.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
 import { documentCounts, openOrders, type OpenOrders, orderFigures, recentOrders } from './orders.ts'
 import { recentActivity } from './recent-activity.ts'
@@ -111,16 +112,21 @@ function lowStock(tx: Tx, reader: Reader): Promise<Dashboard['low_stock']> {
 }
 
 function recentTransactions(tx: Tx, reader: Reader): Promise<Dashboard['recent_transactions']> {
+  const [types, limit] = [stockChangeTypes, sql.lit(transactionRows)]
+  const entries = reader.location_ids
+    ? sql`(${entriesAtLocations(reader, reader.location_ids, { types, condition: sql`true`, limit })}) m`
+    : sql`${movementsOfTypes(types, 'desc')} m where m.is_entry and m.org_id = ${reader.org_id}`
   return tx.all(sql<Dashboard['recent_transactions'][number]>`
     with newest as (
-      select posting_id, entry_no, happened_at from ${movementsOfTypes(stockChangeTypes, 'desc')} m
-      where org_id = ${reader.org_id} and is_entry
+      select posting_id, entry_no, happened_at from ${entries}
       order by happened_at desc, posting_id desc, entry_no desc
-      limit ${sql.lit(transactionRows)})
+      limit ${limit})
     select e.id, e.type, e.product_id, p.name as product_name, p.sku as product_sku, e.quantity, e.on_hand_change, e.held_change,
       e.happened_at as date
     from newest n
-    join stock_entries e on e.org_id = ${reader.org_id} and e.posting_id = n.posting_id and e.entry_no = n.entry_no
+    cross join lateral (
+      select * from stock_entries
+      where org_id = ${reader.org_id} and posting_id = n.posting_id and entry_no = n.entry_no offset 0) e
     left join products p on p.org_id = ${reader.org_id} and p.id = e.product_id
     order by n.happened_at desc, n.posting_id desc, n.entry_no desc`)
 }

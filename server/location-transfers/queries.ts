@@ -25,8 +25,8 @@ const columns = sql`
   t.to_location_id, coalesce(d.name, ${anotherLocation}) as to_location_name,
   t.quantity, t.reason, t.notes, t.status, t.user_id, ${personName('t')} as user_reference, t.created_at, t.closed_at`
 
-const tables = (actor: Actor) => sql`
-  location_transfers t
+const tables = (actor: Actor, transfers = sql`location_transfers`) => sql`
+  ${transfers} t
   join products p on p.org_id = t.org_id and p.id = t.product_id
   left join locations f on f.org_id = t.org_id and f.id = t.from_location_id
   left join ${destinations(actor)} d on d.id = t.to_location_id`
@@ -53,11 +53,31 @@ export const listTransfersQuery = implement(listTransfers, async (tx, actor, inp
   const { from, to } = await withMoments(tx, actor, input)
   if (from) conditions.push(sql`t.created_at >= ${from}::timestamptz`)
   if (to) conditions.push(sql`t.created_at < ${to}::timestamptz`)
+  // Those of one product and those on their way have indexes of their own, and are few.
+  const isFew = input.product_id !== undefined || input.status === 'pending'
+  const place_ids = isFew ? null : input.location_id ? [input.location_id] : actor.location_ids
+  const page = { asked: sql.join(conditions, sql` and `), order, limit: sql.rows(input.limit + 1) }
   const rows = await tx.all(sql<TransferRow & { page_key: string[] }>`
-    select ${columns}, ${key} from ${tables(actor)} where ${sql.join(conditions, sql` and `)} ${order} limit ${sql.rows(input.limit + 1)}`)
+    select ${columns}, ${key} from ${tables(actor, place_ids ? atLocations(place_ids, page) : undefined)}
+    where ${page.asked} ${order} limit ${page.limit}`)
   const { items, next } = pageOf(rows, input.limit, newestFirst)
   return { items: items.map((row) => withUndo(actor, row as TransferRow)), next }
 })
+
+/**
+ * The next transfers from or to some locations, each once: of each end at each location as many as a page needs, through
+ * its index, however many the other locations have.
+ */
+function atLocations(
+  location_ids: readonly string[],
+  { asked, order, limit }: Record<'asked' | 'order' | 'limit', Statement<unknown>>,
+): Statement<unknown> {
+  const end = (column: 'from_location_id' | 'to_location_id') => sql`
+    (select t.* from location_transfers t where ${asked} and ${sql.ref(`t.${column}`)} = place.id ${order} limit ${limit})`
+  return sql`(
+    select distinct t.* from unnest(${[...location_ids]}::uuid[]) as place (id)
+    cross join lateral (${end('from_location_id')} union all ${end('to_location_id')}) t)`
+}
 
 export const readTransferQuery = implement(readTransfer, (tx, actor, { transfer_id }) =>
   transferOf(tx, actor, transfer_id),

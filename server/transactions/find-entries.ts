@@ -6,6 +6,7 @@ import { enteredTypes } from '../../contract/stock-reasons.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { keyset, type SortOrder } from '../platform/paging.ts'
 import { sql, type Statement } from '../platform/sql.ts'
+import { entriesAtLocations } from '../stock/entries-at-locations.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
 
 /** The parameters of the history. */
@@ -69,11 +70,13 @@ function sources(actor: Actor, filters: Filters, look: number): Statement<unknow
   const product = filters.product_id ? sql`m.product_id = ${filters.product_id}` : sql`true`
   const asked = sql`${product} and ${momentsOf(filters)}`
 
-  const isAsked = sql`m.org_id = ${actor.org_id} and m.is_entry and ${asked}`
-  const entries = filters.location_id
-    ? sql`(select ${entryColumns} from (${entriesAtLocation(types, filters.location_id, sql`${isAsked} and ${after}`, order)}) m
-        where not m.stayed ${order} limit ${limit})`
-    : sql`(select ${entryColumns} from ${entriesOf(types, filters)} m where ${isAsked} ${limited})`
+  const places = placesOf(actor, filters)
+  const entries = places
+    ? sql`(select ${entryColumns}
+        from (${entriesAtLocations(actor, places, { types, condition: sql`${asked} and ${after}`, limit })}) m ${order} limit ${limit})`
+    : sql`(
+        select ${entryColumns} from ${entriesOf(types, filters)} m
+        where m.org_id = ${actor.org_id} and m.is_entry and ${asked} ${limited})`
   const pending = sql`(
     select m.* from ${drafts(actor)} m
     where m.type = any (${[...types]}) and ${asked}
@@ -85,6 +88,15 @@ function sources(actor: Actor, filters: Filters, look: number): Statement<unknow
   return [entries, pending]
 }
 
+/**
+ * The locations whose entries are read each for itself: the requested one, or those of a limited member. Of one product,
+ * all entries are read.
+ */
+function placesOf({ location_ids }: Actor, filters: Filters): readonly string[] | null {
+  if (filters.location_id) return [filters.location_id]
+  return filters.product_id ? null : location_ids
+}
+
 /** Contains only the requested conditions: a prepared statement can't use an index for "the parameter is null or …". */
 function momentsOf({ from, to }: Filters): Statement<unknown> {
   return sql`${from ? sql`m.happened_at >= ${from}::timestamptz` : sql`true`}
@@ -94,25 +106,6 @@ function momentsOf({ from, to }: Filters): Statement<unknown> {
 /** All entries of one product are one range of an index; everything else is merged from an index by type. */
 function entriesOf(types: readonly TransactionType[], { product_id }: Filters): Statement<unknown> {
   return product_id && types === transactionTypes ? sql`stock_movements` : movementsOfTypes(types, 'desc')
-}
-
-/**
- * The entries of one location, merged from the index of outgoing movements and that of incoming ones. Goods that stayed
- * there (reserved for an order, put on hold) are in both, and `stayed` in the second. Only the reader of the merged
- * rows skips these: an index searched for the others would be read to its end for the first commitment that came from
- * elsewhere.
- */
-function entriesAtLocation(
-  types: readonly TransactionType[],
-  location_id: string,
-  isAsked: Statement<unknown>,
-  order: Statement<unknown>,
-): Statement<unknown> {
-  const side = (column: 'from_location_id' | 'to_location_id', stayed: Statement<unknown>) => sql`
-    (select m.*, ${stayed} as stayed from ${movementsOfTypes(types, 'desc')} m
-    where ${isAsked} and ${sql.ref(`m.${column}`)} = ${location_id} ${order})`
-  return sql`select m.* from (${side('from_location_id', sql`false`)} union all
-    ${side('to_location_id', sql`m.from_location_id is not distinct from ${location_id}`)}) m ${order} offset 0`
 }
 
 /** A row that a search found, by its key. */

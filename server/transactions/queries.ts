@@ -77,8 +77,10 @@ export const listTransactionsQuery = implement(listTransactions, async (tx, acto
       coalesce(d.kind, waiting.kind) as document_kind, coalesce(d.id, waiting.id) as document_id, coalesce(d.number, waiting.number) as document_number,
       waiting.customer_name
     from page
-    left join stock_entries e
-      on e.org_id = ${actor.org_id} and e.posting_id = page.posting_id and e.entry_no = page.entry_no and not page.is_draft
+    left join lateral (
+      -- One by one: joined, a limited member's view would be read completely.
+      select * from stock_entries
+      where org_id = ${actor.org_id} and posting_id = page.posting_id and entry_no = page.entry_no offset 0) e on not page.is_draft
     ${documentOf(actor, sql`page.posting_id`, sql`e.source_id`)}
     ${documentUndoOf(actor, { posting_id: sql`page.posting_id`, source_kind: sql`e.source_kind`, source_id: sql`e.source_id` })}
     ${waitingOrder(actor)}
