@@ -87,6 +87,8 @@ end $$;
 -- theirs.
 revoke select on public.product_totals, public.catalogue_totals, public.product_months, public.document_counts from onhand_limited;
 grant select (org_id, product_id, minimum, archived, name_sort, minimum_sort, price, category_id) on public.product_totals to onhand_limited;
+-- How many products there are is the same for everyone.
+grant select (org_id, category_id, slot, products, archived) on public.catalogue_totals to onhand_limited;
 
 revoke create on schema public from public;
 grant usage on schema public, kernel, app, auth to onhand_app, onhand_limited;

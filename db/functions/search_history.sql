@@ -13,7 +13,9 @@ create or replace function app.search_history(
   p_org_id uuid, p_patterns text[], p_words text[], p_rare text[], p_filters jsonb, p_after text[], p_limit integer)
 returns table (posting_id uuid, entry_no integer, happened_at timestamptz)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+-- The search indexes are bitmaps, which a list that is read in order does without.
+set enable_bitmapscan = on as $$
 declare
   v_types text[] := (select array_agg(t) from jsonb_array_elements_text(p_filters -> 'types') as t);
   v_location_id uuid := p_filters ->> 'location_id';

@@ -22,10 +22,10 @@ const byName: SortOrder = {
 
 /**
  * The columns of a category `c` for display. Archived products are hidden everywhere but in history, so they aren't
- * counted.
+ * counted. The table itself also counts for a limited member, whose view would add up their stock.
  */
 const columns = sql`c.id, c.user_id, c.name, c.description, c.color, c.version, c.created_at, c.updated_at,
-  (select coalesce(sum(n.products), 0)::bigint from catalogue_totals n
+  (select coalesce(sum(n.products), 0)::bigint from public.catalogue_totals n
     where n.org_id = c.org_id and n.category_id = c.id) as product_count`
 
 /** Selects one category of the actor's organization. */

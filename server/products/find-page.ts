@@ -10,6 +10,7 @@ import {
   atLeast,
   byName,
   counted,
+  readsTotals,
   source,
   scan,
   scannedRows,
@@ -34,7 +35,8 @@ const few = 1_000
  * those. One that many pass: read the sort's index and test each row, which quickly fills a page; only if all passing
  * ones come late, collect them all. One statement can't do this well: the planner must choose before it knows how many
  * pass. A search with many matches fills a page from the next rows of the order; for others, the search index returns
- * all matches, which are sorted at once. `named` are the products that findNamed would find, if they were read before.
+ * all matches, which are sorted at once. What is low or out at a limited member's locations has no index: the next rows
+ * are tested first, and only if few pass is the stock of all products added up. `named` are the products that findNamed would find, if they were read before.
  */
 export async function findPage(
   tx: Tx,
@@ -51,8 +53,10 @@ export async function findPage(
     const tests = [...(leading ? [leading] : []), ...others].map((filter) => filter.test)
     return findSearched(tx, reader, filters, sort, search, tests, named)
   }
-  if (isReorderList(filters)) return findReorderList(tx, reader, filters, sort)
+  if (isReorderList(filters) && !reader.location_ids) return findReorderList(tx, reader, filters, sort)
   if (!leading) return atLeast(await scan(tx, reader, filters, sort, [], filters.limit + 1), filters.limit)
+  const near = await nextByStock(tx, reader, filters, sort, [leading, ...others])
+  if (near) return near
   const ids = await tx.all(sql<{ id: string }>`select id from (${leading.ids(few + 1)}) as found (id)`)
   if (ids.length <= few)
     return gather(tx, reader, filters, sort, sql`unnest(${ids.map((row) => row.id)}::uuid[])`, others)
@@ -88,6 +92,28 @@ function isReorderList({ stock, sort, sku, location_id, category_id, supplier_id
   return isListed && byNames.has(sort) && !sku && !location_id && !category_id && !supplier_id && !archived
 }
 const byNames = new Set<string>(['name', '-name', 'relevance'])
+
+/**
+ * The next products that are low or out at a limited member's locations, if the next rows of the order fill a page: each
+ * is looked up, while a list of all would add up the stock of every product. Null if they don't, or in a small
+ * organization, where all are counted.
+ */
+async function nextByStock(
+  tx: Tx,
+  reader: Reader,
+  filters: Filters,
+  sort: SortOrder,
+  wanted: readonly Filter[],
+): Promise<FoundPage | null> {
+  const isByStock = filters.stock === 'low' || filters.stock === 'out'
+  if (!reader.location_ids || !isByStock || readsTotals(filters)) return null
+  const { products } = await tx.one(sql<{ products: number }>`
+    select coalesce(sum(products), 0)::bigint as products from public.catalogue_totals where org_id = ${reader.org_id}`)
+  if (products <= scannedRows) return null
+  const tests = wanted.map((filter) => filter.test)
+  const rows = await scan(tx, reader, filters, sort, tests, scannedRows)
+  return rows.length > filters.limit ? atLeast(rows, filters.limit) : null
+}
 
 /** The totals have an index by name of exactly these products, however many there are. */
 async function findReorderList(

@@ -50,6 +50,11 @@ const itsCategory = sql`left join categories c on c.org_id = p.org_id and c.id =
 /** The sorts by values in the products' totals. */
 const ofTotals = new Set(['on_hand', 'minimum', 'status'])
 
+/** Whether the order is by values in the products' totals. */
+export function readsTotals({ sort }: Pick<Filters, 'sort'>): boolean {
+  return ofTotals.has(sort.replace('-', ''))
+}
+
 /**
  * The source of a list's rows: the organization's products, archived or not, with the totals or the category if the
  * order needs them.
@@ -58,7 +63,7 @@ export function source(reader: Reader, { sort, archived }: Filters): Statement<u
   const products = sql`p.org_id = ${reader.org_id} and ${archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`}`
   const by = sort.replace('-', '')
   if (by === 'category') return sql`products p ${itsCategory} where ${products}`
-  if (!ofTotals.has(by)) return sql`products p where ${products}`
+  if (!readsTotals({ sort })) return sql`products p where ${products}`
   // The totals also know what is archived, and their indexes by stock, minimum and status leave it out.
   const totals = sql`t.org_id = ${reader.org_id} and ${archived ? sql`t.archived` : sql`not t.archived`}`
   return sql`all_product_totals t join products p on p.id = t.product_id where ${totals} and ${products}`

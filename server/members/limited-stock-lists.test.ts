@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listCategories } from '../../contract/categories.ts'
+import { listProducts } from '../../contract/products.ts'
+import { listCategoriesQuery } from '../categories/queries.ts'
+import { readDashboardQuery } from '../dashboard/queries.ts'
+import { answerWriter } from '../platform/answer-writer.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
+import { listProductsQuery } from '../products/list.ts'
+import { type Client, testApp } from '../testing/app.ts'
+import { countReads } from '../testing/count-reads.ts'
+import { manyProducts } from '../testing/many-products.ts'
+import { ownerOf } from '../testing/owner-of.ts'
+
+// Six thousand products, a third of them with stock at the location of a limited member.
+
+const app = await testApp({ choosesPlans: true })
+let me: Client
+let location_ids: string[]
+
+beforeAll(async () => {
+  me = await app.signUp()
+  await manyProducts(app.admin, me.org_id, me.user_id, 6_000)
+  const { rows } = await app.admin.query(`select id from locations where org_id = $1 and name = 'Location 0'`, [
+    me.org_id,
+  ])
+  location_ids = [rows[0].id as string]
+})
+
+function asLimited<T>(read: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> {
+  return app.db.transaction({ org_id: me.org_id, user_id: me.user_id }, async (tx) => {
+    await tx.useLocations(location_ids)
+    // Two thousand levels are hashed for the items of a page; of a hundred thousand, each item's are looked up.
+    await tx.run(sql`set local enable_hashjoin = off`)
+    return read(tx, { ...ownerOf(me), location_ids })
+  })
+}
+
+const writer = answerWriter(listProducts)
+
+/** How many levels were read, from the table or its indexes. */
+const levelsRead = (read: (tx: Tx, actor: Actor) => Promise<unknown>) =>
+  asLimited(async (tx, actor) => {
+    const { scanned, entries } = await countReads(tx, ['stock_levels'], () => read(tx, actor))
+    return scanned + entries
+  })
+
+const page = (tx: Tx, actor: Actor, asked: object) =>
+  listProductsQuery.run(tx, actor, listProducts.input.parse(asked) as never)
+
+test('the first page of what is low or out looks up the next products only', async () => {
+  for (const stock of ['low', 'out'])
+    expect(await levelsRead((tx, actor) => page(tx, actor, { stock, limit: 20 })), stock).toBeLessThan(300)
+})
+
+test.each(['low', 'out'] as const)('the pages of what is %s, put together, have each product once', async (stock) => {
+  const [all, paged] = await asLimited(async (tx, actor) => {
+    const flag = sql.ref(stock === 'low' ? 'is_low' : 'is_out')
+    const rows = await tx.all(sql<{ product_id: string }>`
+      select product_id from all_product_totals where ${flag} order by name_sort, product_id`)
+    const ids: string[] = []
+    let cursor: string | undefined
+    do {
+      const asked = listProducts.input.parse({ stock, limit: 200, ...(cursor && { cursor }) })
+      const read = await listProductsQuery.run(tx, actor, asked as never)
+      const { items, next } = JSON.parse(writer(read)) as { items: { id: string }[]; next: string | null }
+      ids.push(...items.map(({ id }) => id))
+      cursor = next ?? undefined
+    } while (cursor)
+    return [rows.map(({ product_id }) => product_id), ids]
+  })
+  expect(all.length).toBeGreaterThan(3_000)
+  expect(paged).toEqual(all)
+})
+
+test('the dashboard adds up the levels of the location once, and categories are counted without them', async () => {
+  const levels = 2_000
+  expect(await levelsRead((tx, actor) => readDashboardQuery.run(tx, actor, {} as never))).toBeLessThan(levels * 1.5)
+  expect(
+    await levelsRead((tx, actor) => listCategoriesQuery.run(tx, actor, listCategories.input.parse({}) as never)),
+  ).toBe(0)
+})
