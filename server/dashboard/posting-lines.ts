@@ -23,8 +23,8 @@ export async function postingLines(tx: Tx, actor: Actor, limit: number): Promise
 }
 
 /**
- * The same among the newest `look`. The offsets make PostgreSQL test each posting in turn, newest first, until there are
- * enough lines.
+ * The same among the newest `look`. The offsets make PostgreSQL test each posting in turn, newest first, until there
+ * are enough lines.
  */
 async function readLines(tx: Tx, actor: Actor, limit: number, look: number): Promise<Activity[]> {
   const rows = await tx.all(sql<PostingRow>`

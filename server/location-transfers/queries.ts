@@ -65,8 +65,8 @@ export const listTransfersQuery = implement(listTransfers, async (tx, actor, inp
 })
 
 /**
- * The next transfers from or to some locations, each once: of each end at each location as many as a page needs, through
- * its index, however many the other locations have.
+ * The next transfers from or to some locations, each once: of each end at each location as many as a page needs,
+ * through its index, however many the other locations have.
  */
 function atLocations(
   location_ids: readonly string[],

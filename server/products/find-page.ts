@@ -36,7 +36,8 @@ const few = 1_000
  * ones come late, collect them all. One statement can't do this well: the planner must choose before it knows how many
  * pass. A search with many matches fills a page from the next rows of the order; for others, the search index returns
  * all matches, which are sorted at once. What is low or out at a limited member's locations has no index: the next rows
- * are tested first, and only if few pass is the stock of all products added up. `named` are the products that findNamed would find, if they were read before.
+ * are tested first, and only if few pass is the stock of all products added up. `named` are the products that findNamed
+ * would find, if they were read before.
  */
 export async function findPage(
   tx: Tx,
@@ -94,8 +95,8 @@ function isReorderList({ stock, sort, sku, location_id, category_id, supplier_id
 const byNames = new Set<string>(['name', '-name', 'relevance'])
 
 /**
- * The next products that are low or out at a limited member's locations, if the next rows of the order fill a page: each
- * is looked up, while a list of all would add up the stock of every product. Null if they don't, or in a small
+ * The next products that are low or out at a limited member's locations, if the next rows of the order fill a page:
+ * each is looked up, while a list of all would add up the stock of every product. Null if they don't, or in a small
  * organization, where all are counted.
  */
 async function nextByStock(

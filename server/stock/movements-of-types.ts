@@ -5,7 +5,8 @@ import { sql, type Statement } from '../platform/sql.ts'
  * The movements of these types, as a table for a from clause: one branch per type, because an index by type and moment
  * gives the rows of one type in order. With `order` (by when they happened), PostgreSQL merges the branches and reads
  * only as many rows as needed: it does so only if each branch has its own order by, and never for the values of a list.
- * Without it, for sums over all of them. Row-level security and the query's conditions are pushed into each branch. `movements` is another table or view of movements.
+ * Without it, for sums over all of them. Row-level security and the query's conditions are pushed into each branch.
+ * `movements` is another table or view of movements.
  */
 export function movementsOfTypes(
   types: readonly TransactionType[],

@@ -89,8 +89,8 @@ function sources(actor: Actor, filters: Filters, look: number): Statement<unknow
 }
 
 /**
- * The locations whose entries are read each for itself: the requested one, or those of a limited member. Of one product,
- * all entries are read.
+ * The locations whose entries are read each for itself: the requested one, or those of a limited member. Of one
+ * product, all entries are read.
  */
 function placesOf({ location_ids }: Actor, filters: Filters): readonly string[] | null {
   if (filters.location_id) return [filters.location_id]

@@ -52,8 +52,8 @@ type HistoryRow = {
 }
 
 /**
- * In the order of its indexes: planned for a limited member of a location with few entries, it would otherwise collect and
- * sort these, and then those of every other limited member that the connection serves.
+ * In the order of its indexes: planned for a limited member of a location with few entries, it would otherwise collect
+ * and sort these, and then those of every other limited member that the connection serves.
  */
 export const listTransactionsQuery = readInOrder(
   implement(listTransactions, async (tx, actor, input) => {
