@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query } from './endpoint.ts'
 import { flag, id } from './fields.ts'
 import { limits } from './limits.ts'
-import { productFilters } from './products.ts'
+import { productFilters } from './product-filters.ts'
 
 /** Labels on a page, in millimeters: the page, one label, the first one's corner, and from one label to the next. */
 export type LabelPaper = Readonly<{

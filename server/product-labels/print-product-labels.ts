@@ -31,8 +31,8 @@ export const printProductLabelsQuery = implement(printProductLabels, async (tx, 
   return labelFile(tx, actor, products.length === 1 && only ? `Labels ${only.sku}` : 'Labels', labels, input)
 })
 
-function listed(tx: Tx, actor: Actor, { copies, paper, code, with_price, first_label, product_id, ...list }: Input) {
-  return findIds(tx, actor, { ...list, by: 'happened', archived: false, limit: limits.labelsPerFile + 1 })
+function listed(tx: Tx, actor: Actor, input: Input): Promise<string[]> {
+  return findIds(tx, actor, { ...input, by: 'happened', archived: false, limit: limits.labelsPerFile + 1 })
 }
 
 type Row = { name: string; sku: string; barcode: string | null; price: number }

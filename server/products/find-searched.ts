@@ -88,7 +88,7 @@ export async function findSearched(
 /** The only word of a search, with a pattern that the search index can find it by. */
 type Code = { pattern: string; inside: string; beginning: string }
 
-/** Null for several words, and for a word whose parts are too short for the search index, which are read as gathered. */
+/** Null for several words, and for a word whose parts are too short for the search index. */
 function codeOf({ patterns, beginning }: Search): Code | null {
   const [pattern = ''] = patterns
   const parts = pattern.match(/[a-z0-9]{3,}/g)

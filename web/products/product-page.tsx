@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconPlusMinus } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { type Product, readProduct } from '../../contract/products.ts'
 import { type ProductStock, readProductStock } from '../../contract/stock.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
@@ -52,9 +52,7 @@ export function ProductPage() {
   const { editing, edit, close } = useEditing(recordAddress('product', id))
   const query = useRead(readProduct, { id })
   const stock = useRead(readProductStock, { product_id: id })
-  const [updating, update] = useDisclosure(false)
-  const [moving, transfer] = useDisclosure(false)
-  const [labeling, printLabels] = useDisclosure(false)
+  const [opened, open] = useState<OpenedDialog | null>(null)
   const asOf = useAsOf()
   const atPresent = asOf.past === null
   const mayStock = useMay('stock.write') && atPresent
@@ -83,13 +81,13 @@ export function ProductPage() {
             product={product}
             mayStock={mayStock}
             mayEdit={mayEdit}
-            onTransfer={transfer.open}
+            onTransfer={() => open('transfer')}
             onEdit={edit}
-            onLabels={printLabels.open}
+            onLabels={() => open('labels')}
           />
         ),
         primary: mayStock && !product.archived_at && (
-          <Button leftSection={<IconPlusMinus size={16} stroke={1.6} />} onClick={update.open}>
+          <Button leftSection={<IconPlusMinus size={16} stroke={1.6} />} onClick={() => open('update')}>
             Update Stock
           </Button>
         ),
@@ -111,18 +109,30 @@ export function ProductPage() {
             />
           </div>
           <Side product={product} stock={stock.data} atPresent={atPresent} />
-          <UpdateStockDialog product_id={product.id} product={product.name} opened={updating} onClose={update.close} />
-          <TransferDialog product_id={product.id} product={product.name} opened={moving} onClose={transfer.close} />
-          <PrintLabelsDialog
-            of={{ product_id: product.id }}
-            subject={product.name}
-            products={1}
-            opened={labeling}
-            onClose={printLabels.close}
-          />
+          <ProductDialogs product={product} opened={opened} onClose={() => open(null)} />
         </div>
       )}
     </RecordPage>
+  )
+}
+
+type OpenedDialog = 'update' | 'transfer' | 'labels'
+
+type ProductDialogsProps = Readonly<{ product: Product; opened: OpenedDialog | null; onClose: () => void }>
+
+function ProductDialogs({ product: { id, name }, opened, onClose }: ProductDialogsProps) {
+  return (
+    <>
+      <UpdateStockDialog product_id={id} product={name} opened={opened === 'update'} onClose={onClose} />
+      <TransferDialog product_id={id} product={name} opened={opened === 'transfer'} onClose={onClose} />
+      <PrintLabelsDialog
+        of={{ product_id: id }}
+        subject={name}
+        products={1}
+        opened={opened === 'labels'}
+        onClose={onClose}
+      />
+    </>
   )
 }
 
