@@ -37,4 +37,5 @@ begin
     ) as e (condition, from_elsewhere, to_elsewhere)
     cross join (values (format('(m.is_entry or not (%s))', led_elsewhere), false), (led_elsewhere, true)) as l (condition, leads)
   ) as p;
+  execute 'create view limited.stock_movements with (security_invoker = true) as ' || parts;
 end $view$;

@@ -200,7 +200,7 @@ describe.each(places)('of a member limited to locations, %s', (_name, location_i
     })
     // For each location: a page of what left and of what arrived.
     const pages = location_ids().length
-    expect(reads.history).toBeLessThan(150 + 200 * pages)
+    expect(reads.history).toBeLessThan(250 + 300 * pages)
     expect(reads.activity).toBeLessThan(900 + 600 * pages)
     expect(reads.transfers).toBeLessThan(20 + 45 * pages)
   })
