@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import pg from 'pg'
 import { type AppSignIn, type Migration, needsPassword, requireOwnVersion } from './before-migrating.ts'
 import type { Log } from './log.ts'
@@ -54,7 +55,8 @@ async function migrateLocked(
   const roles = await sqlFile('db/roles.sql')
   const migrations = (await sqlFiles('db/migrations')).map(asMigration)
   const views = await sqlFiles('db/views')
-  const limited = [...(await sqlFiles('db/limited')), forLimitedMembers(views)]
+  const own = await sqlFiles('db/limited')
+  const limited = [...own, forLimitedMembers(views, own)]
   const types = await sqlFile('ledger/sql/types.sql')
   const ledger = (await sqlFiles('ledger/sql')).filter(({ path }) => path !== types.path)
   const again = [...(await sqlFiles('db/functions')), ...ledger, ...views, ...limited]
@@ -80,9 +82,14 @@ function asMigration(file: SqlFile): Migration {
   return { name, file, hash: hashOf([{ path: name, text: file.text }]) }
 }
 
-/** The views once more, in the schema of limited members: there they read that schema's views where they exist. */
-function forLimitedMembers(views: SqlFile[]): SqlFile {
-  const text = views.map((view) => view.text).join('\n')
+/**
+ * The views once more, in the schema of limited members, unless it has its `own` view of that name: there they read that
+ * schema's views where they exist.
+ */
+function forLimitedMembers(views: SqlFile[], own: SqlFile[]): SqlFile {
+  const names = new Set(own.map(({ path }) => basename(path)))
+  const shared = views.filter(({ path }) => !names.has(basename(path)))
+  const text = shared.map((view) => view.text).join('\n')
   return {
     path: 'db/views, for limited members',
     text: `set local search_path = limited, public; ${text}; set local search_path to default`,

@@ -49,7 +49,7 @@ export function entriesAtLocations(
  */
 function representing(org_id: string, types: readonly TransactionType[]): Statement<unknown> {
   return sql`
-    select m.* from stock_movements m
+    select m.* from posting_legs m
     where m.org_id = ${org_id} and m.posting_id = leg.posting_id and m.entry_no = leg.entry_no and m.is_entry
       and m.type = any (${[...types]}::text[]) offset 0`
 }

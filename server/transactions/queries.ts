@@ -127,7 +127,7 @@ function locationsOf(actor: Actor): Statement<unknown> {
         select product_id, coalesce(real_from, real_to, from_location_id, to_location_id) as location_id,
           coalesce(nullif(from_lot_id, product_id), to_lot_id, from_lot_id) as lot_id,
           case when real_from is not null and real_to <> real_from then real_to end as far_location_id
-        from stock_movements, lateral (
+        from posting_legs, lateral (
           select case when from_account <> 'incoming' then from_location_id end as real_from,
             case when to_account <> 'incoming' then to_location_id end as real_to) ends
         where org_id = ${actor.org_id} and posting_id = page.posting_id and entry_no = page.entry_no
