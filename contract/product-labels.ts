@@ -66,14 +66,16 @@ export const labelCodes = ['barcode', 'qr'] as const
 export type LabelCode = (typeof labelCodes)[number]
 
 const labelInput = {
+  /** The sheet, or the label printer's roll. */
   paper: z.enum(labelPaperNames, 'Choose a label size'),
+  /** Lines, where they can be read on this label, or a QR code. */
   code: z.enum(labelCodes).default('barcode'),
+  /** Whether the selling price is printed. */
   with_price: flag.default(false),
   /** The first label to print on, for a sheet that was begun: 1 is the one at the top left. */
   first_label: z.coerce.number('Enter a whole number').int('Enter a whole number').min(1).default(1),
 }
 
-/** Labels of each product, or of each unit. */
 const copies = z.coerce
   .number('Enter a whole number')
   .int('Enter a whole number')
@@ -96,6 +98,7 @@ export const printProductLabels = query({
   input: z
     .strictObject({
       ...labelInput,
+      /** Labels of each product. */
       copies: copies.default(1),
       product_id: id.optional(),
       ...productFilters,

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { listProducts, readProduct } from '../../contract/products.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { sharedApp } from '../testing/app.ts'
+import { testApp } from '../testing/app.ts'
 import { selling } from '../testing/selling.ts'
 
-const app = await sharedApp()
+// Its own: levels are written without movements.
+const app = await testApp()
 
 test('what can be promised excludes expired lots, and is what an order then reserves', async () => {
   const s = await selling(app)
