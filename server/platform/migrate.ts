@@ -83,8 +83,8 @@ function asMigration(file: SqlFile): Migration {
 }
 
 /**
- * The views once more, in the schema of limited members, unless it has its `own` view of that name: there they read that
- * schema's views where they exist.
+ * The views once more, in the schema of limited members, unless it has its `own` view of that name. There they read
+ * that schema's views where they exist.
  */
 function forLimitedMembers(views: SqlFile[], own: SqlFile[]): SqlFile {
   const names = new Set(own.map(({ path }) => basename(path)))
