@@ -28,6 +28,6 @@ test('of several lots that were shipped, the one that comes back is chosen and s
   await accessible(page, '[role=dialog]')
   await dialog.getByRole('textbox', { name: 'Quantity of Tea (lot B)' }).fill('2')
   await dialog.getByRole('button', { name: 'Return goods' }).click()
-  await page.getByRole('link', { name: 'Return 1' }).click()
+  await page.getByRole('link', { name: 'Return 1', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Returned goods' })).toContainText('TEA-1 · Lot B · Main Warehouse')
 })
