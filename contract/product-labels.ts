@@ -3,6 +3,7 @@ import { query } from './endpoint.ts'
 import { flag, id } from './fields.ts'
 import { limits } from './limits.ts'
 import { productFilters } from './product-filters.ts'
+import { formatQuantity } from './quantity.ts'
 
 /** Labels on a page, in millimeters: the page, one label, the first one's corner, and from one label to the next. */
 export type LabelPaper = Readonly<{
@@ -72,15 +73,17 @@ const labelInput = {
   code: z.enum(labelCodes).default('barcode'),
   /** Whether the selling price is printed. */
   with_price: flag.default(false),
-  /** The first label to print on, for a sheet that was begun: 1 is the one at the top left. */
+  /** The first label to print on, of a sheet that is partly used: 1 is the one at the top left. */
   first_label: z.coerce.number('Enter a whole number').int('Enter a whole number').min(1).default(1),
 }
+
+export const tooManyLabels = `At most ${formatQuantity(limits.labelsPerFile)} labels can be printed at once`
 
 const copies = z.coerce
   .number('Enter a whole number')
   .int('Enter a whole number')
   .min(1, 'Enter at least 1')
-  .max(limits.labelsPerFile, `At most ${limits.labelsPerFile.toLocaleString('en')} labels can be printed at once`)
+  .max(limits.labelsPerFile, tooManyLabels)
 
 type LabelInput = Readonly<{ paper: LabelPaperName; first_label: number }>
 

@@ -29,8 +29,8 @@ test('labels of a product are printed by keyboard; the size is remembered, a mis
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await dialog.getByRole('textbox', { name: 'Copies' }).fill('4')
-  await dialog.getByRole('checkbox', { name: 'Show the price' }).press('Space')
-  const first = dialog.getByRole('textbox', { name: 'First free label' })
+  await dialog.getByRole('checkbox', { name: 'Include price' }).press('Space')
+  const first = dialog.getByRole('textbox', { name: 'Start at label' })
   await first.fill('22')
   await first.press('Enter')
   await expect(first).toHaveAccessibleDescription(/The sheet has fewer labels than that/)
@@ -41,7 +41,7 @@ test('labels of a product are printed by keyboard; the size is remembered, a mis
 
   await page.getByRole('button', { name: 'Print Labels' }).click()
   await expect(dialog.getByRole('combobox', { name: 'Label size' })).toHaveValue('A4, 21 labels of 63.5 × 38.1 mm')
-  await expect(dialog.getByRole('checkbox', { name: 'Show the price' })).toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: 'Include price' })).toBeChecked()
   await expect(first).toHaveValue('1')
 })
 

@@ -1,7 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import { formatMoney } from '../../contract/money.ts'
-import { type LabelCode, type LabelPaperName, labelPapers } from '../../contract/product-labels.ts'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { type LabelCode, type LabelPaperName, labelPapers, tooManyLabels } from '../../contract/product-labels.ts'
 import { companyOf } from '../organizations/company.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
@@ -27,10 +25,7 @@ export async function labelFile(
   return { file_name: `${name}.pdf`, content_type: 'application/pdf', body: { make } }
 }
 
-export const priceText = (price: number): string => formatMoney(price)
-
 /** Refuses more labels than one file may have, beside the field that can reduce them. */
 export function requireFew(count: number, field: string): void {
-  if (count > limits.labelsPerFile)
-    refuseFields({ [field]: `At most ${formatQuantity(limits.labelsPerFile)} labels can be printed at once` })
+  if (count > limits.labelsPerFile) refuseFields({ [field]: tooManyLabels })
 }

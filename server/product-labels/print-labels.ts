@@ -12,7 +12,7 @@ export type LabelSheet = Readonly<{
   labels: readonly Label[]
   paper: LabelPaper
   code: LabelCode
-  /** The first label that isn't used yet, from 1. */
+  /** The label to start at on the first sheet, from 1. */
   first_label: number
   company: Readonly<{ name: string; time_zone: string }>
 }>

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
+import { formatMoney } from '../../contract/money.ts'
 import { printProductLabels } from '../../contract/product-labels.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Actor, implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { findIds } from '../products/find-ids.ts'
-import { labelFile, priceText, requireFew } from './label-file.ts'
+import { labelFile, requireFew } from './label-file.ts'
 
 type Input = z.output<typeof printProductLabels.input>
 
@@ -24,7 +25,7 @@ export const printProductLabelsQuery = implement(printProductLabels, async (tx, 
     sku,
     code: barcode ?? sku,
     lot: null,
-    price: input.with_price ? priceText(price) : null,
+    price: input.with_price ? formatMoney(price) : null,
     copies: input.copies,
   }))
   const [only] = products

@@ -1,10 +1,11 @@
+import { formatMoney } from '../../contract/money.ts'
 import { printReceiptLabels } from '../../contract/product-labels.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Actor, implement } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { dayText } from '../organizations/company-days.ts'
 import { receiptOf } from '../receiving/queries.ts'
-import { labelFile, priceText, requireFew } from './label-file.ts'
+import { labelFile, requireFew } from './label-file.ts'
 
 /**
  * Labels of the units of a receipt, or of its lines, with their lots. Refuses not_found, and more than
@@ -27,7 +28,7 @@ export const printReceiptLabelsQuery = implement(printReceiptLabels, async (tx, 
         lot: lot_number
           ? [`Lot ${lot_number}`, expires_on && `Expires ${dayText(expires_on)}`].filter(Boolean).join(' · ')
           : null,
-        price: input.with_price ? priceText(price) : null,
+        price: input.with_price ? formatMoney(price) : null,
         // Kilograms aren't units that each get a label.
         copies: per === 'unit' && quantity_decimals === 0 ? quantity : 1,
       }

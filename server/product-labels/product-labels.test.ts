@@ -101,7 +101,7 @@ test('a full sheet of different codes is read, and nothing is outside of its lab
     expect(edges.some((left) => mm(x) > left + 1 && mm(x + width) < left + size.width - 1)).toBe(true)
 })
 
-test('a sheet that was begun continues at its first free label, and the next one at its beginning', async () => {
+test('a partly used sheet starts at the given label, and the next sheet at its first', async () => {
   const file = await print([label('A-1', { copies: 24 })], 'a4_24', 'barcode', 23)
   const tops = pdfRectangles(file).map((page) => Math.min(...page.map(({ y }) => y)))
   expect(tops).toHaveLength(2)

@@ -47,15 +47,15 @@ export function LabelFields({ field, values, set, count, children }: LabelFields
       </Input.Wrapper>
       {children}
       <Checkbox
-        label="Show the price"
+        label="Include price"
         checked={values.with_price}
         onChange={(event) => set({ with_price: event.currentTarget.checked })}
       />
       {isSheet && (
         <div className={classes['place']}>
           <NumberField
-            label="First free label"
-            description="If part of the sheet is already used. Labels are counted from the top left."
+            label="Start at label"
+            description="For a partly used sheet. Labels are counted from the top left, row by row."
             min={1}
             steppers
             {...field('first_label')}

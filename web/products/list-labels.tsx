@@ -6,7 +6,7 @@ import { useInfiniteRead } from '../kit/use-infinite-read.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import { PrintLabelsButton } from './print-labels-button.tsx'
 import { PrintLabelsDialog } from './print-labels-dialog.tsx'
-import { productsInput } from './product-filters.tsx'
+import { isNarrowed, productsInput } from './product-filters.tsx'
 
 const shown = { q: '', sort: '', filter: '', category: '', supplier: '', location: '', archived: '' }
 
@@ -14,13 +14,13 @@ const shown = { q: '', sort: '', filter: '', category: '', supplier: '', locatio
 export function ListLabels() {
   const [address] = useUrlState(shown)
   const [opened, { open, close }] = useDisclosure(false)
-  const isNarrowed = Object.entries(address).some(([key, value]) => key !== 'sort' && value !== '')
+  const narrowed = isNarrowed(address)
   const summary = useRead(readProductSummary, {})
   const input = productsInput(address, null)
   // The same read as the list's own: it is requested once.
-  const found = useInfiniteRead(listProducts, input, { enabled: isNarrowed })
+  const found = useInfiniteRead(listProducts, input, { enabled: narrowed })
   const count = found.data?.pages[0]?.count
-  const products = isNarrowed ? (count?.is_exact ? count.products : null) : (summary.data?.products ?? null)
+  const products = narrowed ? (count?.is_exact ? count.products : null) : (summary.data?.products ?? null)
   if (address.archived || products === 0) return null
   return (
     <>

@@ -56,6 +56,11 @@ function asOfFilter(asOf: AsOf): OwnFilter {
 
 type Address = Readonly<Record<string, string>>
 
+/** Whether the address filters products. */
+export function isNarrowed(address: Address): boolean {
+  return Object.entries(address).some(([key, value]) => !['sort', 'view'].includes(key) && value !== '')
+}
+
 /** The list for an address, at a past moment if there is one. */
 export function productsInput(address: Address, past: Past | null): InputOf<typeof listProducts> {
   const { q, sort, filter, category, supplier, location, archived } = address

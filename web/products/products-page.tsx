@@ -43,7 +43,7 @@ import { ProductCard } from './product-card.tsx'
 import { ProductLine } from './product-line.tsx'
 import { productAddress } from './product-address.ts'
 import { productColumns } from './product-columns.tsx'
-import { productFilters, productsInput } from './product-filters.tsx'
+import { isNarrowed, productFilters, productsInput } from './product-filters.tsx'
 import { useProductsView } from './use-products-view.ts'
 import { useDeleteProduct, useRestoreProduct } from './use-product-commands.ts'
 
@@ -193,11 +193,6 @@ function ReorderLink() {
 /** Relevance sorts by name until there is a search. */
 function shownSort({ q, sort }: Readonly<Record<string, string>>): string {
   return sort === 'relevance' && !q ? 'name' : (sort ?? '')
-}
-
-/** Whether the address filters products. */
-function isNarrowed(address: Readonly<Record<string, string>>): boolean {
-  return Object.entries(address).some(([key, value]) => !['sort', 'view'].includes(key) && value !== '')
 }
 
 /** The counts; with a search or filter, how many it found. */

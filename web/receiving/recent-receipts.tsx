@@ -1,5 +1,5 @@
-import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconPackageImport, IconPrinter, IconTag } from '@tabler/icons-react'
+import { useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import { listReceipts, type ReceiptSummary } from '../../contract/receiving.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
@@ -18,6 +18,7 @@ import classes from './receiving.module.css'
 /** The latest receipts. */
 export function RecentReceipts() {
   const list = useInfiniteRead(listReceipts, { limit: 20 })
+  const [labeled, printLabels] = useState<ReceiptSummary | null>(null)
   const empty = (
     <EmptyState
       icon={IconPackageImport}
@@ -26,27 +27,29 @@ export function RecentReceipts() {
     />
   )
   return (
-    <ListCard
-      title="Recent Receipts"
-      list={list}
-      rowKey={({ id }) => id}
-      fallback="Failed to load receipts"
-      rows={4}
-      empty={empty}
-    >
-      {(receipt) => <Row receipt={receipt} />}
-    </ListCard>
+    <>
+      <ListCard
+        title="Recent Receipts"
+        list={list}
+        rowKey={({ id }) => id}
+        fallback="Failed to load receipts"
+        rows={4}
+        empty={empty}
+      >
+        {(receipt) => <Row receipt={receipt} onLabels={() => printLabels(receipt)} />}
+      </ListCard>
+      {labeled && <ReceiptLabelsDialog receipt={labeled} opened onClose={() => printLabels(null)} />}
+    </>
   )
 }
 
-function Row({ receipt }: { receipt: ReceiptSummary }) {
+function Row({ receipt, onLabels }: { receipt: ReceiptSummary; onLabels: () => void }) {
   const mayReceive = useMay('receiving.write') === true
   const isLimited = useIsLimited()
-  const [labeling, labels] = useDisclosure(false)
   const name = `${receipt.order_number}, receipt ${receipt.receipt_no}`
   const actions: RowAction[] = [
     { label: 'Print', icon: IconPrinter, onClick: () => void print(receipt) },
-    ...(receipt.is_undone ? [] : [{ label: 'Print Labels', icon: IconTag, onClick: labels.open }]),
+    ...(receipt.is_undone ? [] : [{ label: 'Print Labels', icon: IconTag, onClick: onLabels }]),
     // A receipt can include goods for other locations, which limited members can't undo: its page knows.
     ...(mayReceive && !isLimited && !receipt.is_undone
       ? [{ label: 'Undo receipt', icon: IconArrowBackUp, danger: true, onClick: () => void undoReceipt(receipt) }]
@@ -56,7 +59,6 @@ function Row({ receipt }: { receipt: ReceiptSummary }) {
     <div className={classes['receiptRow']}>
       <ReceiptLink receipt={receipt} />
       <RowActions of={name} actions={actions} />
-      <ReceiptLabelsDialog receipt={receipt} opened={labeling} onClose={labels.close} />
     </div>
   )
 }
