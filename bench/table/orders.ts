@@ -10,6 +10,7 @@ const customers = 500
 const orderLines = 3
 const receiptLines = 20
 const receivers = 8
+const ordersOfReceiver = 64
 
 /** The body of an order of three lines that has stock for all of them. */
 export function orderBody({ productIds }: Shop): string {
@@ -87,33 +88,46 @@ const transfers: Row = {
 
 type Order = { id: string; version: number; lines: { id: string }[] }
 
-/** A receipt of one unit of each line, for as many large orders as there are receivers, each with its own products. */
+/**
+ * A receipt of one unit of each line, for many orders of each receiver, so that an order is received a few times, as
+ * orders are: a response lists all receipts of its order.
+ */
 async function receiptsOf(bench: Bench, { person, productIds, location_id }: Shop): Promise<HttpRequest[]> {
   const supplier = await bench.once('supplier', () =>
     person.send<{ id: string }>('POST', '/suppliers', { name: 'Bench' }),
   )
-  return Promise.all(
-    Array.from({ length: receivers }, async (_, receiver) => {
-      const chosen = productIds.slice(receiver * receiptLines, (receiver + 1) * receiptLines)
-      const draft = await person.send<Order>('POST', '/purchase-orders', {
-        id: randomUUID(),
-        supplier_id: supplier.id,
-        lines: chosen.map((product_id) => ({ product_id, quantity: 1_000_000, unit_price: 1.25 })),
-      })
-      const { id, lines } = await person.send<Order>('POST', `/purchase-orders/${draft.id}/payments`, {
-        version: draft.version,
-      })
-      return {
-        method: 'POST',
-        path: `/api/v1/purchase-orders/${id}/receipts`,
-        headers: person.headers,
-        body: JSON.stringify({
-          id: freshId,
-          lines: lines.map((line) => ({ purchase_order_item_id: line.id, quantity: 1, location_id })),
-        }),
-      }
-    }),
-  )
+  const requests: HttpRequest[] = []
+  for (let round = 0; round < ordersOfReceiver; round++) {
+    const created = await Promise.all(
+      Array.from({ length: receivers }, (_, receiver) => receiptOf(round * receivers + receiver)),
+    )
+    requests.push(...created)
+  }
+  return requests
+
+  async function receiptOf(orderNo: number): Promise<HttpRequest> {
+    const chosen = Array.from(
+      { length: receiptLines },
+      (_, line) => productIds[(orderNo * receiptLines + line) % productIds.length],
+    )
+    const draft = await person.send<Order>('POST', '/purchase-orders', {
+      id: randomUUID(),
+      supplier_id: supplier.id,
+      lines: chosen.map((product_id) => ({ product_id, quantity: 1_000, unit_price: 1.25 })),
+    })
+    const { id, lines } = await person.send<Order>('POST', `/purchase-orders/${draft.id}/payments`, {
+      version: draft.version,
+    })
+    return {
+      method: 'POST',
+      path: `/api/v1/purchase-orders/${id}/receipts`,
+      headers: person.headers,
+      body: JSON.stringify({
+        id: freshId,
+        lines: lines.map((line) => ({ purchase_order_item_id: line.id, quantity: 1, location_id })),
+      }),
+    }
+  }
 }
 
 export const orderRows: Row[] = [orders, receipts, transfers]
