@@ -33,7 +33,7 @@ export const asOfInput = {
 export const asOfAnswer = z.object({ at: moment, by: z.enum(clocks), time_zone: z.string() })
 export type AsOfAnswer = z.output<typeof asOfAnswer>
 
-/** The past stock of a product, and its value at the price and cost of that time (dollars, for on hand). */
+/** The past stock of a product, and its value at the price and cost of that time (of what was on hand). */
 export const stockAsOf = z.object({
   on_hand: z.number(),
   available: z.number(),

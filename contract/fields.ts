@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Currency } from './currencies.ts'
 import { dateBefore1970 } from './days.ts'
 import { isEmailAddress } from './email-address.ts'
 import { isFileAddress } from './file-addresses.ts'
@@ -97,7 +98,10 @@ function isPictureUrl(value: string): boolean {
   return username === '' && password === ''
 }
 
-/** Money in dollars, two decimals at most, not negative. `missing` is the message for a missing amount. */
+/** The code of a currency that was chosen from the list (ISO 4217), which pages that only read it don't load. */
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/) as unknown as z.ZodType<Currency, Currency>
+
+/** An amount, two decimals at most, not negative. `missing` is the message for a missing amount. */
 export const money = (message = 'Price cannot be negative', missing?: string) =>
   z
     .number(missing === undefined ? undefined : whenMissing(missing))
@@ -105,7 +109,7 @@ export const money = (message = 'Price cannot be negative', missing?: string) =>
     .max(limits.moneyMax, 'This amount is too large')
     .refine((value) => decimalPlaces(value) <= 2, 'Use at most 2 decimals')
 
-/** A unit cost in dollars, four decimals at most, not negative. */
+/** A unit cost, four decimals at most, not negative. */
 export const unitCost = (message = 'Cost price cannot be negative') =>
   z
     .number()

@@ -25,7 +25,7 @@ const namedRecords = z.object({
   only_named: z.number().optional(),
 })
 
-/** The effects of an import, in counts. Quantities are in units of the products, values in dollars. */
+/** The effects of an import, in counts. Quantities are in units of the products, values in the organization's currency. */
 export const importCounts = z.object({
   products: z.object({
     rows: z.number(),

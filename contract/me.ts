@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, requiredText } from './fields.ts'
+import { currencyCode, id, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 import { roles } from './permissions.ts'
 
@@ -19,6 +19,8 @@ export const me = z.object({
   organization: membership,
   /** The organization's time zone. A day that is stored, compared or filtered by is a day there. */
   time_zone: z.string(),
+  /** Of every amount in the organization. */
+  currency: currencyCode,
   organizations: z.array(membership),
   /**
    * Whether the organization requires a second factor that this session hasn't proven: everything else is refused until

@@ -11,7 +11,7 @@ export const priceUpdate = z.object({
   /** Null for an unsaved product. */
   product_id: id.nullable(),
   url: z.string(),
-  /** Dollars, the page's number; `currency` is the page's, null if it names none. */
+  /** The page's number, not converted; `currency` is the page's, null if it names none. */
   new_price: z.number(),
   currency: z.string().nullable(),
   found_in: z.enum(['json_ld', 'meta', 'microdata']),

@@ -211,7 +211,7 @@ export const readProductSummary = query({
     products: z.number(),
     archived: z.number(),
     units: z.number(),
-    /** Dollars: units on hand × price. */
+    /** Units on hand × price. */
     value_at_price: z.number(),
     low: z.number(),
     out: z.number(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lineStatuses, paymentStatuses, sentMail, statusChange } from './documents.ts'
 import { command, query } from './endpoint.ts'
 import {
+  currencyCode,
   flag,
   id,
   idOr,
@@ -60,7 +61,7 @@ const summary = z.object({
   total_amount: z.number(),
   /** Accepted beyond the ordered quantities, at the lines' prices; owed in addition to the total. */
   over_delivered_amount: z.number(),
-  currency: z.literal('USD'),
+  currency: currencyCode,
   status: z.enum(purchaseOrderStatuses),
   payment_status: z.enum(paymentStatuses),
   /** Bought on account: days from the first receipt until payment is due. Null: paid when it is ordered. */

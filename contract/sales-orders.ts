@@ -3,6 +3,7 @@ import { customerFields } from './customers.ts'
 import { paymentStatuses, statusChange } from './documents.ts'
 import { command, query } from './endpoint.ts'
 import {
+  currencyCode,
   flag,
   id,
   idOr,
@@ -107,7 +108,7 @@ const summary = z.object({
   customer_phone: z.string().nullable(),
   order_date: moment,
   total_amount: z.number(),
-  currency: z.literal('USD'),
+  currency: currencyCode,
   status: z.enum(salesOrderStatuses),
   payment_status: z.enum(paymentStatuses),
   line_count: z.number(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { currencies } from './currencies.ts'
 import { command, query } from './endpoint.ts'
-import { optionalEmail, text, version } from './fields.ts'
+import { currencyCode, optionalEmail, text, version } from './fields.ts'
 import { limits } from './limits.ts'
 import { paperSizes, paymentTermsDays } from './printed-documents.ts'
 import { isTimeZone } from './time-zones.ts'
@@ -20,6 +21,8 @@ const companyFields = {
   company_website: text(limits.shortTextCharacters),
   /** The time zone of days: lots expire by it, and past days are computed in it. */
   time_zone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone'),
+  /** Of every amount: prices, orders and reports. Can't be changed once there are orders; nothing is converted. */
+  currency: z.enum(currencies),
   /** When invoices are due, for customers without their own terms; null prints no due date. */
   payment_terms_days: paymentTermsDays.nullable(),
   /** `auto`: the usual size in the time zone. */
@@ -41,6 +44,9 @@ export const settings = z.object({
   company_tax_id: z.string(),
   company_website: z.string(),
   time_zone: z.string(),
+  currency: currencyCode,
+  /** Whether there are no orders yet, which have the organization's currency. */
+  can_change_currency: z.boolean(),
   payment_terms_days: z.number().nullable(),
   paper_size: z.enum(['auto', ...paperSizes]),
   ...notificationFlags,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { entryFields, withEntryRules } from './entry-rules.ts'
-import { filterDate, id, moment, text } from './fields.ts'
+import { currencyCode, filterDate, id, moment, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { transactionTypes, historyTypes, transactionStatuses } from './transaction-types.ts'
@@ -36,7 +36,7 @@ export const transaction = z.object({
   reserved_change: z.number(),
   in_transit_change: z.number(),
   incoming_change: z.number(),
-  currency: z.literal('USD'),
+  currency: currencyCode,
   /** As typed. `shown_notes` leaves out what other columns show. */
   notes: z.string().nullable(),
   shown_notes: z.string().nullable(),

@@ -15,7 +15,7 @@ for each of these points.
 - **[Errors](/api/guide#errors).** Every refusal is \`{"error": {"code", "message", …}}\`, and has changed nothing.
   Programs use the code.
 - **[Lists](/api/guide#lists).** Pages of at most ${limits.pageSizeMax}. Send \`next\` as \`cursor\` until it is null.
-- **[Numbers](/api/guide#numbers).** JSON numbers, exact, with at most 15 digits. Amounts are in dollars.
+- **[Numbers](/api/guide#numbers).** JSON numbers, exact, with at most 15 digits. Amounts are in the organization’s currency.
 - **[Days and times](/api/guide#days-and-times).** Moments are UTC; days are those of the organization’s time zone.
 - **[Limits](/api/guide#limits).** ${limits.apiKeyRequestsPerMinute} requests a minute per key. After 429 and 503, wait for the seconds in \`Retry-After\`.
 - **[The feed](/api/guide#the-feed) and [webhooks](/api/guide#webhooks)** tell you what happened, in order.

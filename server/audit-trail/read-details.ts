@@ -1,8 +1,10 @@
+import type { Currency } from '../../contract/currencies.ts'
 import { noVisibleChange, summaryText } from '../../contract/audit-kinds.ts'
 import type { AuditAction, AuditEntry } from '../../contract/audit-trail.ts'
 import { limits } from '../../contract/limits.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { recordTypes } from '../../contract/records.ts'
+import { currencyOf } from '../organizations/currency.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -60,13 +62,18 @@ export async function readDetails(
     readAuditRows(tx, actor, idsOf('a')),
     readPostings(tx, actor, idsOf('s'), subject),
   ])
-  const names = await readNames(
-    (query) => tx.all(query),
-    actor,
-    audit.flatMap(({ old_values, new_values }) => [old_values, new_values]),
-  )
+  const [names, currency] = await Promise.all([
+    readNames(
+      (query) => tx.all(query),
+      actor,
+      audit.flatMap(({ old_values, new_values }) => [old_values, new_values]),
+    ),
+    currencyOf(tx, actor),
+  ])
   const entries = new Map<string, AuditEntry>([
-    ...audit.map((row) => [row.key, entryOf(row, names, hiddenFields(actor, row.table_name))] as const),
+    ...audit.map(
+      (row) => [row.key, entryOf(row, { names, currency, hidden: hiddenFields(actor, row.table_name) })] as const,
+    ),
     ...stock.map((row) => [row.key, stockEntryOf(row)] as const),
   ])
   return rows.flatMap(({ key }) => entries.get(key) ?? [])
@@ -86,7 +93,9 @@ async function readAuditRows(tx: Tx, actor: Actor, ids: readonly string[]): Prom
     where r.org_id = ${actor.org_id} and r.id = any (${[...ids]}::bigint[])`)
 }
 
-function entryOf(row: AuditRow, names: ReadonlyMap<string, string>, hidden: readonly string[]): AuditEntry {
+type Around = Readonly<{ names: ReadonlyMap<string, string>; currency: Currency; hidden: readonly string[] }>
+
+function entryOf(row: AuditRow, { names, currency, hidden }: Around): AuditEntry {
   const { key, old_values, new_values, action, summary, ...rest } = row
   const at = ruleLocation(row.table_name, new_values, names)
   const changes = changesOf(old_values ?? {}, new_values ?? {}, names, hidden).map((change) => ({ ...change, of: at }))
@@ -97,7 +106,7 @@ function entryOf(row: AuditRow, names: ReadonlyMap<string, string>, hidden: read
     id: `audit:${key.slice(1)}`,
     action: actions[action] ?? 'updated',
     summary: withLocation(summaryText(row.table_name, action, summary ?? noVisibleChange), at),
-    part: partOf(row.table_name, values, names),
+    part: partOf(row.table_name, values, { names, currency }),
     commented:
       row.table_name === 'comments' ? (recordTypes.find((one) => one === values['record_type']) ?? null) : null,
     changes: listed,
@@ -117,7 +126,7 @@ export function withLocation(summary: string, location: string | null): string {
 }
 
 /** The part of its record that a row is about, if several such parts appear on the same page. */
-function partOf(table: string, values: Values, names: ReadonlyMap<string, string>): string | null {
+function partOf(table: string, values: Values, { names, currency }: Pick<Around, 'names' | 'currency'>): string | null {
   const value = (field: string) => values[field] ?? null
   switch (table) {
     case 'sales_order_items':
@@ -129,7 +138,7 @@ function partOf(table: string, values: Values, names: ReadonlyMap<string, string
     case 'payments':
     case 'purchase_order_payments': {
       const amount = Number(value('amount'))
-      return amount < 0 ? `Refund of ${formatMoney(-amount)}` : formatMoney(amount)
+      return amount < 0 ? `Refund of ${formatMoney(-amount, currency)}` : formatMoney(amount, currency)
     }
     case 'receipts':
       return `Receipt ${value('receipt_no')}`

@@ -1,4 +1,5 @@
 import { downloadImportTemplate } from '../../contract/imports.ts'
+import { currencyOf } from '../organizations/currency.ts'
 import { implement } from '../platform/endpoint.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -7,7 +8,11 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
  * The workbook template: the sheets with their columns and one example row each, and instructions. The library for
  * workbooks is loaded by the first request that needs it.
  */
-export const downloadImportTemplateQuery = implement(downloadImportTemplate, async () => {
+export const downloadImportTemplateQuery = implement(downloadImportTemplate, async (tx, actor) => {
   const { writeTemplate } = await import('./write-template.ts')
-  return { file_name: 'inventory_template.xlsx', content_type: xlsxType, body: writeTemplate() }
+  return {
+    file_name: 'inventory_template.xlsx',
+    content_type: xlsxType,
+    body: writeTemplate(await currencyOf(tx, actor)),
+  }
 })

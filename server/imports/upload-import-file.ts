@@ -1,4 +1,5 @@
 import { discardImportFile, previewImportFile, uploadImportFile } from '../../contract/import-files.ts'
+import { currencyOf } from '../organizations/currency.ts'
 import { implement, implementPrepared, needingMuchMemory } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -16,10 +17,11 @@ import type { Sheets } from './sheets/sheets.ts'
  */
 export const uploadImportFileCommand = needingMuchMemory(
   implementPrepared(uploadImportFile, {
-    prepare: async (actor, { file_name, file }) => {
+    check: currencyOf,
+    prepare: async (actor, { file_name, file }, currency) => {
       const text = await readWorkbook(actor.org_id, file, file_name)
       const sheets = JSON.parse(text) as Sheets
-      return { text, sheets, rows: await readRows(sheets) }
+      return { text, sheets, rows: await readRows(sheets, currency) }
     },
     run: async (tx, actor, { file_name, file }, { text, sheets, rows }) => {
       const plan = await planSheets(tx, actor, sheets, { rows })

@@ -1,3 +1,4 @@
+import type { Currency } from '../../contract/currencies.ts'
 import { utils, write, type WorkBook } from '@e965/xlsx'
 import { importSheets } from '../../contract/import-fields.ts'
 import { sheetColumns } from './sheets/tables.ts'
@@ -14,18 +15,21 @@ const explanations = [
   'Transactions: type is in, out or adjustment (with a sign). Status is completed or pending. Rows that were already imported are skipped, so you can import the same file again.',
 ]
 
-/** The template as the bytes of an .xlsx file. */
-export function writeTemplate(): Buffer {
-  return write(templateWorkbook(), { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer
+/** The template as the bytes of an .xlsx file; its examples are in the organization's currency. */
+export function writeTemplate(currency: Currency): Buffer {
+  return write(templateWorkbook(currency), { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer
 }
 
-function templateWorkbook(): WorkBook {
+function templateWorkbook(currency: Currency): WorkBook {
   const workbook = utils.book_new()
   for (const name of importSheets) {
     const columns = Object.entries(sheetColumns[name]).flatMap(([column, { template: shown }]) =>
       shown ? [{ column, ...shown }] : [],
     )
-    const sheet = utils.aoa_to_sheet([columns.map(({ column }) => column), columns.map(({ example }) => example)])
+    const sheet = utils.aoa_to_sheet([
+      columns.map(({ column }) => column),
+      columns.map(({ column, example }) => (column === 'currency' ? currency : example)),
+    ])
     sheet['!cols'] = columns.map(({ width }) => ({ wch: width }))
     utils.book_append_sheet(workbook, sheet, name)
   }

@@ -7,8 +7,8 @@ import { sql } from '../platform/sql.ts'
 export const readMeQuery = (mailer: Mailer | null) =>
   implement(readMe, async (tx, actor) => {
     const [profile, organizations] = await Promise.all([
-      tx.one(sql<Pick<Me, 'email' | 'username' | 'time_zone' | 'needs_second_factor' | 'products_view'>>`
-      select p.email, p.username, o.time_zone, p.products_view, app.lacks_second_factor(${actor.session_id}, ${actor.org_id}) as needs_second_factor
+      tx.one(sql<Pick<Me, 'email' | 'username' | 'time_zone' | 'currency' | 'needs_second_factor' | 'products_view'>>`
+      select p.email, p.username, o.time_zone, o.currency, p.products_view, app.lacks_second_factor(${actor.session_id}, ${actor.org_id}) as needs_second_factor
       from profiles p join organizations o using (org_id) where p.org_id = ${actor.org_id} and p.user_id = ${actor.user_id}`),
       tx.all(sql<Membership>`select org_id, name, role, is_sample from app.memberships(${actor.user_id})`),
     ])

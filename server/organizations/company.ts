@@ -1,3 +1,4 @@
+import type { Currency } from '../../contract/currencies.ts'
 import { type PaperSize, usualPaperSize } from '../../contract/printed-documents.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
@@ -13,6 +14,7 @@ export type Company = {
   tax_id: string
   website: string
   time_zone: string
+  currency: Currency
   payment_terms_days: number | null
   paper_size: PaperSize
   logo: Logo | null
@@ -31,7 +33,7 @@ function settingsOf(tx: Tx, actor: Pick<Actor, 'org_id'>): Promise<Row> {
   return tx.one(sql<Row>`
     select coalesce(nullif(s.company_name, ''), o.name) as name, coalesce(s.company_email, '') as email,
       coalesce(s.company_phone, '') as phone, coalesce(s.company_address, '') as address,
-      coalesce(s.company_tax_id, '') as tax_id, coalesce(s.company_website, '') as website, o.time_zone,
+      coalesce(s.company_tax_id, '') as tax_id, coalesce(s.company_website, '') as website, o.time_zone, o.currency,
       s.payment_terms_days, coalesce(s.paper_size, 'auto') as paper_size
     from organizations o
     left join organization_settings s on s.org_id = o.org_id

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { printProductLabels } from '../../contract/product-labels.ts'
+import { currencyOf } from '../organizations/currency.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Actor, implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -18,14 +19,14 @@ type Input = z.output<typeof printProductLabels.input>
 export const printProductLabelsQuery = implement(printProductLabels, async (tx, actor, input) => {
   const ids = input.product_id ? [input.product_id] : await listed(tx, actor, input)
   requireFew(ids.length * input.copies, 'copies')
-  const products = await productsOf(tx, actor, ids)
+  const [products, currency] = await Promise.all([productsOf(tx, actor, ids), currencyOf(tx, actor)])
   if (products.length === 0) refuse('not_found')
   const labels = products.map(({ name, sku, barcode, price }) => ({
     name,
     sku,
     code: barcode ?? sku,
     lot: null,
-    price: input.with_price ? formatMoney(price) : null,
+    price: input.with_price ? formatMoney(price, currency) : null,
     copies: input.copies,
   }))
   const [only] = products

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../contract/money.ts'
 import { printReceiptLabels } from '../../contract/product-labels.ts'
+import { currencyOf } from '../organizations/currency.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Actor, implement } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -13,11 +14,8 @@ import { labelFile, requireFew } from './label-file.ts'
  */
 export const printReceiptLabelsQuery = implement(printReceiptLabels, async (tx, actor, { id, per, ...input }) => {
   const receipt = await receiptOf(tx, actor, id)
-  const products = await productsOf(
-    tx,
-    actor,
-    receipt.lines.map(({ product_id }) => product_id),
-  )
+  const product_ids = receipt.lines.map(({ product_id }) => product_id)
+  const [products, currency] = await Promise.all([productsOf(tx, actor, product_ids), currencyOf(tx, actor)])
   const labels = receipt.lines.map(
     ({ product_id, product_name, product_sku, lot_number, expires_on, quantity, quantity_decimals }) => {
       const { barcode = null, price = 0 } = products.get(product_id) ?? {}
@@ -28,7 +26,7 @@ export const printReceiptLabelsQuery = implement(printReceiptLabels, async (tx, 
         lot: lot_number
           ? [`Lot ${lot_number}`, expires_on && `Expires ${dayText(expires_on)}`].filter(Boolean).join(' · ')
           : null,
-        price: input.with_price ? formatMoney(price) : null,
+        price: input.with_price ? formatMoney(price, currency) : null,
         // Kilograms aren't units that each get a label.
         copies: per === 'unit' && quantity_decimals === 0 ? quantity : 1,
       }

@@ -2,6 +2,7 @@ import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { diffLines } from '../orders/diff-lines.ts'
 import { withOrderNumber } from '../orders/order-number.ts'
 import { recordStatus } from '../orders/status-changes.ts'
+import { currencyToWrite } from '../organizations/currency.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { userReference } from '../../ledger/post-stock.ts'
@@ -30,9 +31,9 @@ export const createPurchaseOrderCommand = implement(createPurchaseOrder, async (
   await withOrderNumber('PO', (order_number) =>
     tx.run(sql`
       insert into purchase_orders (org_id, id, user_id, user_reference, supplier_id, order_number, order_date, expected_date,
-        payment_terms_days, notes)
+        payment_terms_days, notes, currency)
       values (${actor.org_id}, ${id}, ${actor.user_id}, ${userReference(actor)}, ${supplier_id}, ${order_number},
-        ${order_date}, ${input.expected_date}, ${payment_terms_days}, ${input.notes})
+        ${order_date}, ${input.expected_date}, ${payment_terms_days}, ${input.notes}, ${currencyToWrite(actor)})
       on conflict (org_id, order_number) do nothing`),
   )
   const [order] = await Promise.all([

@@ -80,13 +80,13 @@ const totalLabel = ({ currency, concerns_other_locations }: PurchaseOrder) =>
 /** The total; if more was delivered, also what that costs, and both together. */
 function sumsOf(order: PurchaseOrder): PrintedDocument['sums'] {
   const { currency, total_amount: total, over_delivered_amount: extra } = order
-  if (extra === 0) return [{ label: totalLabel(order), value: formatMoney(total), strong: true }]
+  if (extra === 0) return [{ label: totalLabel(order), value: formatMoney(total, currency), strong: true }]
   return [
-    { label: totalLabel(order), value: formatMoney(total) },
-    { label: `Over-delivered ${currency}`, value: formatMoney(extra) },
+    { label: totalLabel(order), value: formatMoney(total, currency) },
+    { label: `Over-delivered ${currency}`, value: formatMoney(extra, currency) },
     {
       label: `Total including over-delivery ${currency}`,
-      value: formatMoney(sumAmounts([total, extra])),
+      value: formatMoney(sumAmounts([total, extra]), currency),
       strong: true,
     },
   ]
@@ -123,8 +123,8 @@ function paperOf({ order, company, supplier, locations }: OrderToPrint): Printed
         ? { text: line.product_name, note: `Deliver to ${line.location_name}` }
         : line.product_name,
       formatQuantity(line.quantity),
-      formatCost(line.unit_price),
-      formatMoney(line.amount),
+      formatCost(line.unit_price, order.currency),
+      formatMoney(line.amount, order.currency),
     ]),
     sums: sumsOf(order),
     notes: [['Notes', order.notes]],

@@ -1,3 +1,4 @@
+import type { Currency } from '../../contract/currencies.ts'
 import { limits } from '../../contract/limits.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { notifyOfEach } from '../notifications/notify.ts'
@@ -40,6 +41,7 @@ type Reminded = Readonly<{
   id: string
   order_number: string
   supplier_name: string
+  currency: Currency
   amount_due: number
   payment_due_date: string
   is_overdue: boolean
@@ -50,7 +52,7 @@ async function remindOrganization(tx: Tx, org_id: string): Promise<void> {
   const isOverdue = isPaymentDue({ org_id }, -1)
   const orders = await tx.all(sql<Reminded>`
     with due as materialized (
-      select o.id, o.order_number, s.name as supplier_name, ${amountOwed} - o.paid_amount as amount_due, o.payment_due_date,
+      select o.id, o.order_number, s.name as supplier_name, o.currency, ${amountOwed} - o.paid_amount as amount_due, o.payment_due_date,
         ${isOverdue} as is_overdue
       from purchase_orders o
       join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
@@ -71,9 +73,9 @@ async function remindOrganization(tx: Tx, org_id: string): Promise<void> {
 }
 
 /** Amounts are the entire order's for everyone who can see it, so limited members read the same text. */
-function reminder({ id, order_number, supplier_name, amount_due, payment_due_date, is_overdue }: Reminded) {
+function reminder({ id, order_number, supplier_name, currency, amount_due, payment_due_date, is_overdue }: Reminded) {
   const day = dayText(payment_due_date)
-  const body = sentences([`${formatMoney(amount_due)} to ${shortName(supplier_name)}`, `Due on ${day}`])
+  const body = sentences([`${formatMoney(amount_due, currency)} to ${shortName(supplier_name)}`, `Due on ${day}`])
   return {
     kind: 'payment_due' as const,
     cause: `payment:${id}:${payment_due_date}:${is_overdue ? 'overdue' : 'due'}`,

@@ -3,7 +3,7 @@ export function quantityText(decimal: string): string {
   return withoutZeros(decimal, 0)
 }
 
-/** Dollars: all digits, at least two after the point. */
+/** An amount: all digits, at least two after the point. */
 export function moneyText(decimal: string): string {
   return withoutZeros(decimal, 2)
 }

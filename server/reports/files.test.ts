@@ -20,7 +20,7 @@ async function csvOf(rows: readonly FileRow[]): Promise<string[][]> {
 }
 async function workbookOf(rows: readonly FileRow[], rowsMax?: number) {
   return rowsOfWorkbook(
-    Buffer.concat(await Array.fromAsync(workbookPieces('Report', columns, batchesOf(rows), rowsMax))),
+    Buffer.concat(await Array.fromAsync(workbookPieces('Report', columns, batchesOf(rows), { rowsMax }))),
   )
 }
 

@@ -1,3 +1,4 @@
+import { currencyOf } from '../organizations/currency.ts'
 import type { ProductCode } from '../../contract/product-codes.ts'
 import { downloadInventoryReport } from '../../contract/inventory-report.ts'
 import { codeColumns, furtherCodeColumns, reportColumns, inventorySheet } from '../../contract/report-columns.ts'
@@ -26,6 +27,7 @@ export const downloadInventoryReportQuery = implement(downloadInventoryReport, a
       name,
       sheet: inventorySheet,
       columns: reportColumns.inventory,
+      currency: await currencyOf(tx, actor),
       async *rows(reader) {
         for await (const batch of reader.batches(lines)) yield batch.map(cellsOf)
       },

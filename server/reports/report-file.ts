@@ -1,3 +1,4 @@
+import type { Currency } from '../../contract/currencies.ts'
 import type { z } from 'zod'
 import type { fileFormat } from '../../contract/reports.ts'
 import type { FileAnswer } from '../platform/endpoint.ts'
@@ -13,6 +14,8 @@ export type ReportFile = Readonly<{
   name: string
   sheet: string
   columns: readonly FileColumn[]
+  /** Of its amounts, if it has any. */
+  currency?: Currency
   /** Reads the rows in batches. */
   rows(reader: RowReader): AsyncIterable<readonly FileRow[]>
 }>
@@ -43,7 +46,8 @@ export function reportAnswer(
         recorded_as,
         file_name: `${report.name}.xlsx`,
         content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        body: (reader) => workbookPieces(report.sheet, report.columns, report.rows(reader)),
+        body: (reader) =>
+          workbookPieces(report.sheet, report.columns, report.rows(reader), { currency: report.currency }),
       }
 }
 

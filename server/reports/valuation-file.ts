@@ -1,3 +1,4 @@
+import { currencyOf } from '../organizations/currency.ts'
 import { downloadValuationReport } from '../../contract/valuation-report.ts'
 import { reportColumns } from '../../contract/report-columns.ts'
 import { implement } from '../platform/endpoint.ts'
@@ -44,6 +45,7 @@ export const downloadValuationReportQuery = implement(downloadValuationReport, a
       name,
       sheet: 'Inventory Valuation',
       columns: reportColumns.valuation,
+      currency: await currencyOf(tx, actor),
       async *rows(reader) {
         for await (const batch of reader.batches(lines)) yield batch.map(cellsOf)
       },

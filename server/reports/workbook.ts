@@ -1,3 +1,5 @@
+import { type Currency, usualCurrency } from '../../contract/currencies.ts'
+import { currencySymbol } from '../../contract/money.ts'
 import { Readable } from 'node:stream'
 import { asCellText } from '../../contract/formula-text.ts'
 import { cellExcerpt } from '../platform/excerpt.ts'
@@ -13,7 +15,7 @@ const sheetBytesMax = 1_000_000_000
 /** Level 3, measured on report rows: twice as fast as the default, a tenth larger. Entries have a fixed time. */
 const packing = { compressionLevel: 3, mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 
-/** The index of each cell format in `styles` below. */
+/** The index of each cell format in `stylesIn` below. */
 const formats = { heading: 1, quantity: 2, money: 3, moment: 4, text: 0, guarded: 5 } as const
 
 /**
@@ -24,7 +26,7 @@ export async function* workbookPieces(
   sheet: string,
   columns: readonly FileColumn[],
   batches: AsyncIterable<readonly FileRow[]>,
-  rowsMax = sheetRowsMax,
+  { rowsMax = sheetRowsMax, currency = usualCurrency }: { rowsMax?: number; currency?: Currency | undefined } = {},
 ): AsyncGenerator<Buffer> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
@@ -51,7 +53,7 @@ export async function* workbookPieces(
   }
   add('[Content_Types].xml', contentTypes)
   add('_rels/.rels', packageRelations)
-  add('xl/styles.xml', styles)
+  add('xl/styles.xml', stylesIn(currency))
   addSheet()
   zip.once('error', (error) => written.destroy(error as Error))
   try {
@@ -201,13 +203,15 @@ function sheetBegin(columns: readonly FileColumn[]): string {
   )
 }
 
+const amountIn = (currency: Currency) => `&quot;${currencySymbol(currency)}&quot;#,##0.00##`
+
 /**
- * Formats: unchanged; bold; plain number; dollars with all decimals, at least two; a timestamp in ISO format; a
+ * Formats: unchanged; bold; plain number; an amount of the currency with all decimals, at least two; a timestamp in ISO format; a
  * formula-like text, which stays one even when the cell is edited.
  */
-const styles =
+const stylesIn = (currency: Currency) =>
   `${xml}<styleSheet xmlns="${main}"><numFmts count="2">` +
-  '<numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00##;\\-&quot;$&quot;#,##0.00##"/>' +
+  `<numFmt numFmtId="164" formatCode="${amountIn(currency)};\\-${amountIn(currency)}"/>` +
   '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd&quot;T&quot;hh:mm:ss.000&quot;Z&quot;"/></numFmts>' +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +

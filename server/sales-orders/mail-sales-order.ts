@@ -57,6 +57,6 @@ function paragraphsOf(document: z.output<typeof mailSalesOrder.input>['document'
     `Hi ${order.customer_name},`,
     document === 'invoice'
       ? `Your invoice for order ${order.order_number} is attached.`
-      : `Thank you for your order ${order.order_number} of ${formatMoney(order.total_amount)}. The order confirmation is attached.`,
+      : `Thank you for your order ${order.order_number} of ${formatMoney(order.total_amount, order.currency)}. The order confirmation is attached.`,
   ]
 }

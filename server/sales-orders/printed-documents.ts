@@ -1,4 +1,4 @@
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney, moneyWithCode } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { printSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { type SalesDocument, salesDocumentTitles } from '../../contract/sales-documents.ts'
@@ -100,8 +100,8 @@ function paperOf(document: SalesDocument, { order, company, customer, ship_to }:
       line.product_sku,
       line.product_name,
       formatQuantity(line.quantity),
-      formatMoney(line.unit_price),
-      formatMoney(line.amount),
+      formatMoney(line.unit_price, order.currency),
+      formatMoney(line.amount, order.currency),
     ]),
     sums: isInvoice ? invoiceSums(order) : [total(order)],
     notes: [['Notes', order.notes]],
@@ -120,15 +120,15 @@ function headlineOf(
   company: Company,
   terms: Terms | null,
 ): string | null {
-  if (amount_due > 0) return `${formatMoney(amount_due)} ${currency} due${terms ? ` ${terms.due}` : ''}`
+  if (amount_due > 0) return `${moneyWithCode(amount_due, currency)} due${terms ? ` ${terms.due}` : ''}`
   const last = payments.find(({ is_undone, amount }) => !is_undone && amount > 0)
   if (!last || paid_amount === 0 || status === 'cancelled') return null
-  return `${formatMoney(paid_amount)} ${currency} paid on ${dayOf(last.payment_date, company)}`
+  return `${moneyWithCode(paid_amount, currency)} paid on ${dayOf(last.payment_date, company)}`
 }
 
 const total = ({ currency, total_amount }: SalesOrder) => ({
   label: `Total ${currency}`,
-  value: formatMoney(total_amount),
+  value: formatMoney(total_amount, currency),
   strong: true,
 })
 
@@ -138,10 +138,10 @@ function invoiceSums(order: SalesOrder): PrintedDocument['sums'] {
   const credited = notCharged(order)
   if (paid_amount === 0 && amount_due === total_amount) return [total(order)]
   return [
-    { label: `Total ${currency}`, value: formatMoney(total_amount) },
-    ...(credited ? [{ label: credited.label, value: formatMoney(-credited.amount) }] : []),
-    { label: 'Paid', value: formatMoney(paid_amount) },
-    { label: 'Balance due', value: formatMoney(amount_due), strong: refund_due === 0 },
-    ...(refund_due > 0 ? [{ label: refundTitle(status), value: formatMoney(refund_due), strong: true }] : []),
+    { label: `Total ${currency}`, value: formatMoney(total_amount, currency) },
+    ...(credited ? [{ label: credited.label, value: formatMoney(-credited.amount, currency) }] : []),
+    { label: 'Paid', value: formatMoney(paid_amount, currency) },
+    { label: 'Balance due', value: formatMoney(amount_due, currency), strong: refund_due === 0 },
+    ...(refund_due > 0 ? [{ label: refundTitle(status), value: formatMoney(refund_due, currency), strong: true }] : []),
   ]
 }

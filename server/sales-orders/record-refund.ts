@@ -1,3 +1,4 @@
+import type { Currency } from '../../contract/currencies.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { recordRefund } from '../../contract/sales-payments.ts'
 import { implement } from '../platform/endpoint.ts'
@@ -6,6 +7,8 @@ import { sql } from '../platform/sql.ts'
 import { pay } from './add-payment.ts'
 import { lockOrder } from './lock-order.ts'
 import { refundable, refundDue } from './queries.ts'
+
+type Refundable = { currency: Currency; refund_due: number; refundable_amount: number }
 
 /**
  * Records money paid back to the customer, in any status, at most what is due back (overpaid, or paid for units of a
@@ -16,14 +19,14 @@ import { refundable, refundDue } from './queries.ts'
  */
 export const recordRefundCommand = implement(recordRefund, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.sales_order_id)
-  const { refund_due, refundable_amount } = await tx.one(sql<{ refund_due: number; refundable_amount: number }>`
-    select ${refundDue} as refund_due, ${refundable} as refundable_amount
+  const { currency, refund_due, refundable_amount } = await tx.one(sql<Refundable>`
+    select o.currency, ${refundDue} as refund_due, ${refundable} as refundable_amount
     from sales_orders o where o.org_id = ${actor.org_id} and o.id = ${order.id}`)
   if (input.amount > refundable_amount) {
     const message =
       refundable_amount === 0
         ? 'Nothing can be refunded for this order'
-        : `At most ${formatMoney(refundable_amount)} can be refunded`
+        : `At most ${formatMoney(refundable_amount, currency)} can be refunded`
     const details = { refund_due, refundable_amount, asked: input.amount }
     throw new Refusal('exceeds_refund_due', message, { fields: { amount: message }, details })
   }

@@ -4,6 +4,7 @@ import { isOpenSale } from '../../contract/sales-order-statuses.ts'
 import { userReference } from '../../ledger/post-stock.ts'
 import type { WrittenLine } from '../orders/line-writes.ts'
 import { recordStatuses } from '../orders/status-changes.ts'
+import { currencyToWrite } from '../organizations/currency.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
@@ -36,10 +37,10 @@ export async function insertOrders(tx: Tx, actor: Actor, orders: readonly NewOrd
   const column = <T>(value: (order: NewOrder) => T) => orders.map(value)
   const rows = await tx.all(sql<{ id: string }>`
     insert into sales_orders (org_id, id, user_id, user_reference, order_number, customer_id, customer_name, customer_email,
-      customer_phone, notes, location_id, status, total_amount, line_count, open_lines, payment_status)
+      customer_phone, notes, location_id, status, total_amount, line_count, open_lines, payment_status, currency)
     select ${actor.org_id}, n.id, ${actor.user_id}, ${userReference(actor)}, n.order_number, n.customer_id, n.name, n.email,
       n.phone, n.notes, n.location_id, n.status, l.total, l.count, case when n.is_open then l.count else 0 end,
-      case when l.total = 0 then 'paid' else 'pending' end
+      case when l.total = 0 then 'paid' else 'pending' end, ${currencyToWrite(actor)}
     from unnest(
       ${column(({ id }) => id)}::uuid[], ${column(({ order_number }) => order_number)}::text[],
       ${column(({ customer_id }) => customer_id)}::uuid[], ${column(({ asked }) => asked.customer_name)}::text[],

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Currency } from '../../contract/currencies.ts'
 import { savesCompany, saveSettings } from '../../contract/settings.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, may, type Actor } from '../platform/endpoint.ts'
@@ -11,8 +12,8 @@ type Input = z.output<typeof saveSettings.input>
 
 /**
  * Saves the given fields, all or none. Refuses, in this order: forbidden (company information without settings.write),
- * conflict, a time zone that this database doesn't know. A missing row is created first, with the defaults that its
- * reader saw.
+ * conflict, a time zone that this database doesn't know, another currency once there are orders. A missing row is
+ * created first, with the defaults that its reader saw.
  */
 export const saveSettingsCommand = implement(saveSettings, async (tx, actor, input) => {
   if (savesCompany(input)) await saveCompany(tx, actor, input)
@@ -39,6 +40,7 @@ async function saveCompany(tx: Tx, actor: Actor, input: Input): Promise<void> {
       version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id}`)
   if (input.time_zone !== undefined) await saveTimeZone(tx, actor, input.time_zone)
+  if (input.currency !== undefined) await saveCurrency(tx, actor, input.currency)
 }
 
 /** The database computes days, so it must know the zone too: its list may be older or newer than the browser's. */
@@ -47,6 +49,16 @@ async function saveTimeZone(tx: Tx, actor: Actor, time_zone: string): Promise<vo
     update organizations set time_zone = ${time_zone}
     where org_id = ${actor.org_id} and app.is_time_zone(${time_zone})`)
   if (saved === 0) refuseFields({ time_zone: 'Unknown time zone. Choose another one.' })
+}
+
+/** The organization's row is locked first, so no order with the present currency is being created meanwhile. */
+async function saveCurrency(tx: Tx, actor: Actor, currency: Currency): Promise<void> {
+  const [other] = await tx.all(sql`
+    select from organizations where org_id = ${actor.org_id} and currency <> ${currency} for update`)
+  if (!other) return
+  const { can_change_currency } = await currentSettings(tx, actor)
+  if (!can_change_currency) refuseFields({ currency: 'The currency can’t be changed once there are orders' })
+  await tx.run(sql`update organizations set currency = ${currency} where org_id = ${actor.org_id}`)
 }
 
 function savesFlags({ low_stock_alerts, transaction_notifications, email_notifications }: Input): boolean {

@@ -13,6 +13,7 @@ const company = {
   company_tax_id: 'VAT DE123456789',
   company_website: 'northwind.example',
   time_zone: 'Europe/Berlin',
+  currency: 'EUR' as const,
   payment_terms_days: 30,
   paper_size: 'letter' as const,
 }
@@ -24,9 +25,12 @@ const noCompany = {
   company_tax_id: '',
   company_website: '',
   time_zone: 'UTC',
+  currency: 'USD' as const,
   payment_terms_days: null,
   paper_size: 'auto' as const,
 }
+/** Without orders. */
+const free = { can_change_currency: true }
 const allOn = { low_stock_alerts: true, transaction_notifications: true, email_notifications: true }
 
 /** Makes `member` a member of `host`'s organization and returns how the member calls there. */
@@ -41,12 +45,12 @@ async function join(host: Client, member: Client, role: string): Promise<{ org_i
 
 test('all settings start empty with all flags on, and are saved and read back', async () => {
   const me = await app.signUp()
-  expect(await me.call(readSettings, {})).toEqual({ ...noCompany, ...allOn, version: 1 })
+  expect(await me.call(readSettings, {})).toEqual({ ...noCompany, ...free, ...allOn, version: 1 })
   const saved = await me.call(saveSettings, { ...company, ...allOn, email_notifications: false, version: 1 })
-  expect(saved).toEqual({ ...company, ...allOn, email_notifications: false, version: 2 })
+  expect(saved).toEqual({ ...company, ...free, ...allOn, email_notifications: false, version: 2 })
   expect(await me.call(readSettings, {})).toEqual(saved)
   const cleared = await me.call(saveSettings, { ...noCompany, version: 2 })
-  expect(cleared).toEqual({ ...noCompany, ...allOn, email_notifications: false, version: 3 })
+  expect(cleared).toEqual({ ...noCompany, ...free, ...allOn, email_notifications: false, version: 3 })
 })
 
 test('missing rows read as the defaults and are created by the first save', async () => {
@@ -54,9 +58,9 @@ test('missing rows read as the defaults and are created by the first save', asyn
   await app.admin.query('delete from organization_settings where org_id = $1', [me.org_id])
   await app.admin.query('delete from member_settings where org_id = $1', [me.org_id])
   const before = await me.call(readSettings, {})
-  expect(before).toEqual({ ...noCompany, ...allOn, version: 1 })
+  expect(before).toEqual({ ...noCompany, ...free, ...allOn, version: 1 })
   const saved = await me.call(saveSettings, { ...company, low_stock_alerts: false, version: before.version })
-  expect(saved).toEqual({ ...company, ...allOn, low_stock_alerts: false, version: 2 })
+  expect(saved).toEqual({ ...company, ...free, ...allOn, low_stock_alerts: false, version: 2 })
 })
 
 test("fields that aren't sent are unchanged: a flag changes nothing else, nor does a company field", async () => {
@@ -64,12 +68,20 @@ test("fields that aren't sent are unchanged: a flag changes nothing else, nor do
   await me.call(saveSettings, { ...company, version: 1 })
   expect(await me.call(saveSettings, { low_stock_alerts: false })).toEqual({
     ...company,
+    ...free,
     ...allOn,
     low_stock_alerts: false,
     version: 2,
   })
   const saved = await me.call(saveSettings, { company_phone: '555-0101', version: 2 })
-  expect(saved).toEqual({ ...company, company_phone: '555-0101', ...allOn, low_stock_alerts: false, version: 3 })
+  expect(saved).toEqual({
+    ...company,
+    ...free,
+    company_phone: '555-0101',
+    ...allOn,
+    low_stock_alerts: false,
+    version: 3,
+  })
 })
 
 test('payment terms are 0 to 365 days or none, and the paper size is one of the list', async () => {
@@ -116,7 +128,7 @@ test('a time zone unknown to this database is refused, and nothing is saved', as
   const refused = await me.refused(saveSettings, { ...company, version: 1 })
   await app.admin.query(rows[0]?.text ?? '')
   expect(refused).toMatchObject({ status: 422, fields: { time_zone: expect.stringContaining('Unknown time zone') } })
-  expect(await me.call(readSettings, {})).toEqual({ ...noCompany, ...allOn, version: 1 })
+  expect(await me.call(readSettings, {})).toEqual({ ...noCompany, ...free, ...allOn, version: 1 })
 })
 
 test('of twenty saves at once from the same version one succeeds', async () => {
@@ -162,7 +174,7 @@ test("flags are the member's own, company information the organization's", async
   const [owner, colleague] = await Promise.all([app.signUp(), app.signUp()])
   const there = await join(owner, colleague, 'staff')
   await owner.call(saveSettings, { ...company, low_stock_alerts: false, version: 1 })
-  expect(await colleague.call(readSettings, {}, there)).toEqual({ ...company, ...allOn, version: 2 })
+  expect(await colleague.call(readSettings, {}, there)).toEqual({ ...company, ...free, ...allOn, version: 2 })
   await colleague.call(saveSettings, { email_notifications: false }, there)
   expect(await owner.call(readSettings, {})).toMatchObject({ low_stock_alerts: false, email_notifications: true })
 })
@@ -172,7 +184,7 @@ test("staff can't change company information", async () => {
   const there = await join(owner, colleague, 'staff')
   const refusal = await colleague.refused(saveSettings, { ...company, low_stock_alerts: false, version: 1 }, there)
   expect(refusal).toMatchObject({ status: 403, code: 'forbidden' })
-  expect(await colleague.call(readSettings, {}, there)).toEqual({ ...noCompany, ...allOn, version: 1 })
+  expect(await colleague.call(readSettings, {}, there)).toEqual({ ...noCompany, ...free, ...allOn, version: 1 })
 })
 
 test("another organization's settings aren't found", async () => {

@@ -1,3 +1,4 @@
+import type { Currency } from '../../contract/currencies.ts'
 import { listTransactions, type Transaction } from '../../contract/transactions.ts'
 import { withMoments } from '../organizations/filter-dates.ts'
 import { documentOf } from '../stock/document-of.ts'
@@ -13,6 +14,7 @@ import { purchaseOrderIn, shownNotes } from './transaction-notes.ts'
 
 type HistoryRow = {
   page_key: string[]
+  currency: Currency
   posting_id: string
   entry_no: number
   is_draft: boolean
@@ -64,7 +66,8 @@ export const listTransactionsQuery = readInOrder(
     const { key } = keyset(newestFirst, undefined)
     const rows = await tx.all(sql<HistoryRow>`
     with page as (select m.*, ${key} from (${page}) m)
-    select page.*, p.name as product_name, p.sku as product_sku, p.archived_at is not null as product_is_archived,
+    select page.*, (select currency from organizations where org_id = ${actor.org_id}) as currency,
+      p.name as product_name, p.sku as product_sku, p.archived_at is not null as product_is_archived,
       coalesce(e.quantity, page.draft_quantity) as quantity,
       coalesce(e.on_hand_change, 0) as on_hand_change, coalesce(e.held_change, 0) as held_change,
       coalesce(e.reserved_change, 0) as reserved_change, coalesce(e.in_transit_change, 0) as in_transit_change,
@@ -161,7 +164,7 @@ function transactionOf(row: Omit<HistoryRow, 'page_key'>, actor: Actor): Transac
     reserved_change: row.reserved_change,
     in_transit_change: row.in_transit_change,
     incoming_change: row.incoming_change,
-    currency: 'USD',
+    currency: row.currency,
     notes: row.notes,
     shown_notes: shownNotes(row.notes),
     user_id: row.user_id,

@@ -5,6 +5,7 @@ import { readMe } from '../../contract/me.ts'
 import { useRead } from '../kit/api.ts'
 import { useCurrentOrganization } from '../kit/organization.ts'
 import { Toasts } from '../kit/toasts.tsx'
+import { showMoneyIn } from '../ui/money.ts'
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx'
 import { OpeningScreen } from './opening-screen.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -27,7 +28,8 @@ export function Inside() {
 }
 
 /**
- * Switching the organization re-creates the entire screen: no form, dialog or data of one appears in the other.
+ * Switching the organization re-creates the entire screen: no form, dialog or data of one appears in the other. So does
+ * changing its currency, which every amount is formatted in.
  */
 function ShellOfOrganization() {
   const organization = useCurrentOrganization()
@@ -51,7 +53,8 @@ function ShellOfOrganization() {
   // People without access to a company can still reach their account.
   if (isKeptOut && isProfile) return <AccountFrame />
   if (isKeptOut || isSettingUp) return <SecondFactorRequiredPage onSetUp={setSettingUp} />
-  return <Shell key={organization} />
+  if (me.data) showMoneyIn(me.data.currency)
+  return <Shell key={`${organization} ${me.data?.currency}`} />
 }
 
 export { OpeningScreen }

@@ -1,6 +1,6 @@
 import { counted } from '../../contract/counted-nouns.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { StatTile } from '../kit/stat-tile.tsx'
 import { Moment } from '../ui/moment.tsx'

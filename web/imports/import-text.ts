@@ -3,7 +3,7 @@ import { byCount, counted, nounFor } from '../../contract/counted-nouns.ts'
 import { importFieldLabels } from '../../contract/import-fields.ts'
 import type { ImportCounts } from '../../contract/import-preview.ts'
 import type { ImportRecord, ImportResult } from '../../contract/imports.ts'
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 
 /** Whether the places in a file are named with their sheet: a CSV file has none. */

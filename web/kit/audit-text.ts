@@ -1,6 +1,6 @@
 import { fieldName, fieldNoun, stockMoved } from '../../contract/audit-kinds.ts'
 import type { AuditChange, AuditEntry } from '../../contract/audit-trail.ts'
-import { formatCost, formatMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney } from '../ui/money.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { reasonLabel } from '../../contract/reason-labels.ts'

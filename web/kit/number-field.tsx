@@ -1,3 +1,4 @@
+import { currencySymbol } from '../ui/money.ts'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -109,7 +110,7 @@ export function NumberField({
         steppers ? (
           <Stepper icon={IconMinus} label={`Less: ${label}`} disabled={rest.disabled} onClick={() => by(-step)} />
         ) : money ? (
-          '$'
+          currencySymbol()
         ) : (
           rest.leftSection
         )

@@ -1,19 +1,18 @@
+import { withoutCurrency } from '../../contract/money.ts'
 import { plainDigits, roundTo } from '../../contract/quantity.ts'
 import { trimmed } from '../../contract/trimmed.ts'
+import { shownCurrency } from '../ui/money.ts'
 
 /** Digits a JSON number holds exactly. */
 const exactDigits = 15
 
-const plainOf = (text: string) =>
-  trimmed(text)
-    .replace(/^([-−]?)\$/, '$1')
-    .replace('−', '-')
+const plainOf = (text: string) => withoutCurrency(trimmed(text), shownCurrency()).replace('−', '-')
 const isNumber = (plain: string) => /^-?([1-9]\d{0,2}(,\d{3})+|\d+)?(\.\d*)?$/.test(plain) && /\d/.test(plain)
 
 /**
- * Parses a typed number: `1,234.50`, `$19`, ` 3 `, `−2`. Returns the number, or the unchanged text if a double can't
- * represent it exactly: typed text is kept, and the form refuses it beside the field. An empty text is `''`. A comma
- * only separates thousands: `1,5` isn't 15, and `0,500` isn't 500.
+ * Parses a typed number: `1,234.50`, `$19` (in the organization's currency), ` 3 `, `−2`. Returns the number, or the
+ * unchanged text if a double can't represent it exactly: typed text is kept, and the form refuses it beside the field.
+ * An empty text is `''`. A comma only separates thousands: `1,5` isn't 15, and `0,500` isn't 500.
  */
 export function readNumber(text: string): number | string {
   if (trimmed(text) === '') return ''

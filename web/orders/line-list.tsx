@@ -1,4 +1,4 @@
-import { formatCost } from '../../contract/money.ts'
+import { formatCost } from '../ui/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { useGradually } from '../kit/use-gradually.ts'
 import { useToday } from '../kit/use-today.ts'

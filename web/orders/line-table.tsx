@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
-import { formatCost, sumAmounts } from '../../contract/money.ts'
+import { sumAmounts } from '../../contract/money.ts'
+import { formatCost } from '../ui/money.ts'
 import { useGradually } from '../kit/use-gradually.ts'
 import { useToday } from '../kit/use-today.ts'
 import { Link } from '../ui/link.tsx'

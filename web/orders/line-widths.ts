@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import { formatCost, formatMoney, lineAmount } from '../../contract/money.ts'
+import { lineAmount, plainMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney } from '../ui/money.ts'
 import type { OrderLineValues } from './order-line.ts'
 
 type Figures = Pick<OrderLineValues, 'quantity' | 'unit_price'>
@@ -13,8 +14,8 @@ export function lineWidths(lines: readonly Figures[]): CSSProperties {
     lines.reduce((most, line) => Math.max(most, textOf(line).length), 0)
   return {
     '--quantity-characters': longest(({ quantity }) => String(quantity)),
-    // As it is typed: without the dollar sign and the commas.
-    '--price-characters': longest(({ unit_price }) => formatCost(Number(unit_price)).replaceAll(/[$,]/g, '')),
+    // As it is typed: without the currency and the commas.
+    '--price-characters': longest(({ unit_price }) => plainMoney(formatCost(Number(unit_price)))),
     '--amount-characters': longest(({ quantity, unit_price }) => formatMoney(lineAmount(quantity, unit_price) ?? 0)),
   } as CSSProperties
 }

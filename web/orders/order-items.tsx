@@ -1,4 +1,4 @@
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import { Card } from '../ui/card.tsx'
 import { sumsOf } from './order-line.ts'
 import { OrderLines, type OrderLinesProps } from './order-lines.tsx'

@@ -1,4 +1,5 @@
-import { formatCost, lineAmount, sumAmounts } from '../../contract/money.ts'
+import { lineAmount, sumAmounts } from '../../contract/money.ts'
+import { formatCost } from '../ui/money.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { decimalsProblem } from '../../contract/quantity-decimals.ts'
 import { mergeLines } from '../kit/merge-lines.ts'

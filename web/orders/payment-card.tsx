@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatMoney, sumAmounts } from '../../contract/money.ts'
+import { sumAmounts } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import { smallestUnits } from '../../contract/quantity.ts'
 import { Card } from '../ui/card.tsx'
 import { Money } from '../ui/tabular.tsx'

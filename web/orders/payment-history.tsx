@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useId } from 'react'
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import type { reversePurchasePayment } from '../../contract/purchase-orders.ts'
 import type { reversePayment } from '../../contract/sales-payments.ts'
 import { useCommand } from '../kit/api.ts'

@@ -1,4 +1,4 @@
-import { formatCost, formatMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney } from '../ui/money.ts'
 import type { listProductPrices } from '../../contract/price-updates.ts'
 import type { ItemOf } from '../kit/api.ts'
 import { dateText } from '../ui/time-text.ts'

@@ -1,4 +1,4 @@
-import { formatCost, formatMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney } from '../ui/money.ts'
 import { listProductPrices } from '../../contract/price-updates.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import type { ItemOf } from '../kit/api.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney, shownCurrency } from '../ui/money.ts'
 import type { PriceUpdate } from '../../contract/price-updates.ts'
 import { Moment } from '../ui/moment.tsx'
 import classes from './purchase-url-field.module.css'
@@ -23,7 +23,7 @@ export function PriceSuggestion({ update, fresh, closing, onApply, onReject }: S
         <p className={classes['when']}>
           Fetched <Moment at={fetched_at} as="absolute" />
         </p>
-        {currency !== null && currency !== 'USD' && (
+        {currency !== null && currency !== shownCurrency() && (
           <p className={classes['currency']}>The page shows {currency}. The amount wasn’t converted.</p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { readCategory } from '../../contract/categories.ts'
-import { formatCost, formatMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney } from '../ui/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { readSupplier } from '../../contract/suppliers.ts'
 import { useRead } from '../kit/api.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { ExplainedNumber } from '../../contract/explained-stock.ts'
-import { formatCost, formatMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney } from '../ui/money.ts'
 import type { Product } from '../../contract/products.ts'
 import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'

@@ -1,6 +1,6 @@
 import type { ExplainedNumber } from '../../contract/explained-stock.ts'
 import type { Product } from '../../contract/products.ts'
-import { formatCost, formatMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney } from '../ui/money.ts'
 import { type ProductStockAsOf, readProductStockAsOf } from '../../contract/stock-as-of.ts'
 import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { counted, nounFor } from '../../contract/counted-nouns.ts'
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import { deleteProduct, restoreProduct } from '../../contract/product-deletion.ts'
 import { listProducts, type ProductListItem, readProductSummary } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'

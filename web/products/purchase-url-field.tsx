@@ -1,7 +1,7 @@
 import { ActionIcon, Loader, TextInput } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { type ChangeEvent, useRef } from 'react'
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import { PriceSuggestion } from './price-suggestion.tsx'
 import classes from './purchase-url-field.module.css'

@@ -1,4 +1,5 @@
-import { formatMoney, lineAmount, sumAmounts } from '../../contract/money.ts'
+import { lineAmount, sumAmounts } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { dateInFuture } from '../../contract/days.ts'
 import { optionalDay } from '../../contract/fields.ts'
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { checkInput } from '../kit/check-input.ts'
 import { confirm } from '../kit/confirm.tsx'

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import type { PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import shared from '../orders/orders.module.css'

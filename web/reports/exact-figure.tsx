@@ -1,4 +1,4 @@
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import { Money, Quantity } from '../ui/tabular.tsx'
 
 /** Why a figure isn't shown. */

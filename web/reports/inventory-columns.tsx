@@ -1,4 +1,4 @@
-import { formatCost, formatMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney } from '../ui/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { InventoryLine } from '../../contract/inventory-report.ts'
 import type { Past } from '../kit/as-of-text.ts'

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import { roundTo } from '../../contract/quantity.ts'
 import type { ValuationSummary } from '../../contract/valuation-report.ts'
 import { Card } from '../ui/card.tsx'

@@ -1,5 +1,5 @@
 import { counted } from '../../contract/counted-nouns.ts'
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import type { ValuationSummary, Worth } from '../../contract/valuation-report.ts'
 import { Figure, Figures } from '../products/product-figures.tsx'

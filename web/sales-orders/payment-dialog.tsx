@@ -1,4 +1,5 @@
-import { formatMoney, sumAmounts } from '../../contract/money.ts'
+import { sumAmounts } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { addPayment } from '../../contract/sales-payments.ts'
 import { CommandForm } from '../kit/command-form.tsx'

@@ -1,4 +1,5 @@
-import { formatMoney, sumAmounts } from '../../contract/money.ts'
+import { sumAmounts } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { refundTitle } from '../../contract/sales-order-statuses.ts'
 import { recordRefund } from '../../contract/sales-payments.ts'

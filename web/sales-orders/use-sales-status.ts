@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import { changeSalesOrderStatus, type SalesOrder } from '../../contract/sales-orders.ts'
 import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { ApiError } from '../kit/api-error.ts'

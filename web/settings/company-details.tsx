@@ -2,6 +2,7 @@ import { paymentTermsText } from '../../contract/printed-documents.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { Card } from '../ui/card.tsx'
+import { currencyName } from './currency-choices.ts'
 import { paperLabels } from './labels.ts'
 
 /** Company information for members who can only read it. */
@@ -17,6 +18,7 @@ export function CompanyDetails({ settings }: Readonly<{ settings: Settings }>) {
           ['Website', settings.company_website],
           ['Tax ID', settings.company_tax_id],
           ['Time Zone', settings.time_zone],
+          ['Currency', currencyName(settings.currency)],
           [
             'Payment terms',
             settings.payment_terms_days === null ? null : paymentTermsText(settings.payment_terms_days),

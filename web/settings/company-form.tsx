@@ -13,6 +13,7 @@ import { type CommandFormState, useSubmit } from '../kit/use-submit.ts'
 import { Card } from '../ui/card.tsx'
 import classes from './settings.module.css'
 import { paperLabels } from './labels.ts'
+import { currencyChoices } from './currency-choices.ts'
 import { timeZones } from './time-zones.ts'
 import { Select } from '../ui/select.tsx'
 
@@ -37,7 +38,7 @@ export function CompanyForm({ settings }: Readonly<{ settings: Settings }>) {
   })
   return (
     <CommandForm state={state} submitLabel="Save Changes" disabled={!fields.dirty}>
-      <CompanyCard state={state} timeZone={settings.time_zone} />
+      <CompanyCard state={state} timeZone={settings.time_zone} canChangeCurrency={settings.can_change_currency} />
       <DocumentsCard state={state} timeZone={fields.values.time_zone} />
     </CommandForm>
   )
@@ -48,7 +49,7 @@ type CardProps = Readonly<{
   timeZone: string
 }>
 
-function CompanyCard({ state, timeZone }: CardProps) {
+function CompanyCard({ state, timeZone, canChangeCurrency }: CardProps & Readonly<{ canChangeCurrency: boolean }>) {
   return (
     <Card title="Company">
       <div className={classes['fields']}>
@@ -73,6 +74,21 @@ function CompanyCard({ state, timeZone }: CardProps) {
             data={timeZones(timeZone)}
             nothingFoundMessage="Unknown time zone"
             {...state.field('time_zone')}
+          />
+          <Select
+            label="Currency"
+            description={
+              canChangeCurrency
+                ? 'Used for all amounts. Existing prices aren’t converted.'
+                : 'Can’t be changed once there are orders'
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            searchable
+            allowDeselect={false}
+            disabled={!canChangeCurrency}
+            data={currencyChoices}
+            nothingFoundMessage="Unknown currency"
+            {...state.field('currency')}
           />
         </FieldGrid>
         <Textarea
@@ -120,6 +136,7 @@ const strategy = mergeByField<ReturnType<typeof companyOf>>({
   company_website: 'Website',
   company_tax_id: 'Tax ID',
   time_zone: 'Time Zone',
+  currency: 'Currency',
   company_address: 'Address',
   payment_terms_days: 'Payment terms (days)',
   paper_size: {
@@ -137,7 +154,7 @@ function paperChoices(time_zone: string) {
 }
 
 function companyOf(settings: Settings) {
-  const { company_name, company_email, company_phone, company_address, time_zone, version } = settings
+  const { company_name, company_email, company_phone, company_address, time_zone, currency, version } = settings
   const { company_website, company_tax_id, payment_terms_days, paper_size } = settings
   return {
     company_name,
@@ -147,6 +164,7 @@ function companyOf(settings: Settings) {
     company_website,
     company_tax_id,
     time_zone,
+    currency,
     payment_terms_days: payment_terms_days ?? ('' as number | string),
     paper_size,
     version,

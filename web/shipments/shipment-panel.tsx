@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney } from '../ui/money.ts'
 import { readShipment, type Shipment } from '../../contract/shipments.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { Comments } from '../comments/comments.tsx'

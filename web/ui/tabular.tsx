@@ -1,8 +1,8 @@
-import { formatCost, formatMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney } from './money.ts'
 import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 import classes from './tabular.module.css'
 
-/** Dollars: `$1,234.50`; a unit cost has up to four decimals. A missing value is a dash. */
+/** An amount: `$1,234.50`; a unit cost has up to four decimals. A missing value is a dash. */
 export function Money({ value, cost = false }: { value: number | null | undefined; cost?: boolean }) {
   return value === null || value === undefined ? (
     <Nothing />

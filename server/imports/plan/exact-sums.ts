@@ -2,12 +2,12 @@ import { exactUnits, smallestUnits } from '../../../contract/quantity.ts'
 
 /**
  * Sums without rounding: quantities in ten-thousandths of a unit, money in cents, both as arbitrarily large integers. A
- * value is quantity × price in millionths of a dollar.
+ * value is quantity × price in millionths of the currency.
  */
 
 const moneyScale = 2
 
-/** Quantity × price as dollars, rounded half up to the cent once, at the end of the sum. */
+/** Quantity × price as an amount, rounded half up to the cent once, at the end of the sum. */
 export function valueOf(lines: Iterable<{ units: bigint; price: number }>): number {
   let millionths = 0n
   for (const { units, price } of lines) millionths += units * smallestUnits(price, moneyScale)

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
+import { currencyOf } from '../../organizations/currency.ts'
 import { sql } from '../../platform/sql.ts'
 import { findExisting } from '../existing/existing-records.ts'
 import { lockProducts, lockRecords } from '../existing/lock-records.ts'
@@ -19,7 +20,7 @@ export async function planSheets(
 ): Promise<Plan> {
   // Reading and planning pause for other requests, for seconds in all. Their connection isn't idle meanwhile.
   await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
-  const rows = options.rows ?? (await readRows(sheets))
+  const rows = options.rows ?? (await readRows(sheets, await currencyOf(tx, actor)))
   const setStock = options.set_stock ?? false
   const held = options.lock && (await lockRecords(tx, actor, rows, setStock))
   const plan = await planImport(sheets, rows, await findExisting(tx, actor, rows, setStock), options)

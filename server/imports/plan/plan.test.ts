@@ -76,7 +76,7 @@ type Input = {
 
 async function plan(input: Input, there: Partial<Existing> = {}, set_stock = false): Promise<Plan> {
   const sheets = jsonSheets({ products: [], categories: [], transactions: [], ...input })
-  return planImport(sheets, await readRows(sheets), known(there), { set_stock })
+  return planImport(sheets, await readRows(sheets, 'USD'), known(there), { set_stock })
 }
 
 /** `Products 3 sku: the problem`, one line per problem. */
@@ -424,7 +424,10 @@ describe('a file with already imported transactions means its quantities plus th
     on_hand: number,
     options: { set?: boolean; draft?: number; quantity?: number } = {},
   ) {
-    const read = await readRows(jsonSheets({ products: [], categories: [], transactions: rows.slice(0, standing) }))
+    const read = await readRows(
+      jsonSheets({ products: [], categories: [], transactions: rows.slice(0, standing) }),
+      'USD',
+    )
     const importedRows: Existing['importedRows'] = new Map(
       read.transactions.map((row) => [
         row.fingerprint?.toString('hex') ?? '',
@@ -464,6 +467,7 @@ describe('a file with already imported transactions means its quantities plus th
     const standing = (
       await readRows(
         jsonSheets({ products: [], categories: [], transactions: [{ product_id: 'B-1', type: 'out', quantity: 5 }] }),
+        'USD',
       )
     ).transactions
     const importedRows: Existing['importedRows'] = new Map(
@@ -700,6 +704,7 @@ describe('stock is checked in sheet order', () => {
     expect(second.stock.importedBefore).toEqual([{ ...earlier, rows: 1 }])
     const fixed = await readRows(
       jsonSheets({ products: [], categories: [], transactions: [{ product_id: 'B-1', type: 'in', quantity: 6 }] }),
+      'USD',
     )
     expect(fixed.transactions.map((row) => importedRows.has(row.fingerprint?.toString('hex') ?? ''))).toEqual([false])
   })

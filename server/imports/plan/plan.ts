@@ -1,5 +1,6 @@
 import { quantityOf } from '../../../contract/quantity.ts'
 import type { ImportCounts, ImportProblem } from '../../../contract/import-preview.ts'
+import type { Currency } from '../../../contract/currencies.ts'
 import { type ImportSheet, importSheets } from '../../../contract/import-fields.ts'
 import { newId } from '../../platform/ids.ts'
 import type { PlannedChange } from './changes.ts'
@@ -19,6 +20,8 @@ import { sheetKeys, type Sheets } from '../sheets/sheets.ts'
 export type Plan = {
   id: string
   set_stock: boolean
+  /** Of the organization, for messages about prices. */
+  currency: Currency
   categories: PlannedCategory[]
   suppliers: PlannedSupplier[]
   locations: PlannedLocation[]
@@ -71,6 +74,7 @@ export async function planImport(
   const plan = {
     id,
     set_stock,
+    currency: rows.currency,
     categories: categories.created(),
     suppliers: suppliers.created(),
     locations: locations.created(),

@@ -1,3 +1,4 @@
+import type { Currency } from '../../../contract/currencies.ts'
 import type { ImportProblem } from '../../../contract/import-preview.ts'
 import { importSheets, type ImportSheet } from '../../../contract/import-fields.ts'
 import { withPauses } from '../../platform/pauses.ts'
@@ -20,6 +21,8 @@ import { sheetKeys, tableName, type SheetKey, type SheetRow, type SheetRows, typ
 import { requiredColumns } from '../sheets/tables.ts'
 
 export type ReadRows = {
+  /** What prices without a currency are in. */
+  currency: Currency
   products: ProductRow[]
   categories: CategoryRow[]
   transactions: TransactionRow[]
@@ -36,7 +39,12 @@ export type ReadRows = {
  * (`planImport` reports those). A blank cell is null; nothing is guessed or set to 0. A row with a problem is marked
  * `broken` if its subject is known, so that the plan finds its other problems. Pauses for other requests.
  */
-export async function readRows(sheets: Sheets): Promise<ReadRows> {
+export async function readRows(sheets: Sheets, currency: Currency): Promise<ReadRows> {
+  const readSheetRows = <T extends { broken: boolean }>(
+    sheet: ImportSheet,
+    read: SheetRows | null,
+    reader: Reader<T>,
+  ) => rowsOfSheet({ sheet, read, currency }, reader)
   const products = await readSheetRows('Products', sheets.products, readProduct)
   const categories = await readSheetRows('Categories', sheets.categories, readCategory)
   const transactions = await readSheetRows('Transactions', sheets.transactions, readTransaction)
@@ -44,6 +52,7 @@ export async function readRows(sheets: Sheets): Promise<ReadRows> {
   const locations = await readSheetRows('Locations', sheets.locations, readLocation)
   const all = [products, categories, transactions, suppliers, locations]
   return {
+    currency,
     products: products.rows,
     categories: categories.rows,
     transactions: transactions.rows,
@@ -74,12 +83,13 @@ function sheetNotices(sheets: Sheets): string[] {
 
 type Reader<T> = (row: SheetRow, problems: Problems) => T | undefined
 
-async function readSheetRows<T extends { broken: boolean }>(
-  sheet: ImportSheet,
-  read: SheetRows | null,
+type SheetToRead = Readonly<{ sheet: ImportSheet; read: SheetRows | null; currency: Currency }>
+
+async function rowsOfSheet<T extends { broken: boolean }>(
+  { sheet, read, currency }: SheetToRead,
   reader: Reader<T>,
 ): Promise<{ rows: T[]; notices: string[]; problems: ImportProblem[] }> {
-  const problems = problemsOf(sheet, read)
+  const problems = problemsOf(sheet, read, { currency })
   const notices: string[] = []
   if (!read) {
     if (!sheetKeys[sheet].optional) problems.inSheet(`Invalid ${sheetKeys[sheet].key} sheet format`)
@@ -106,7 +116,7 @@ async function readSheetRows<T extends { broken: boolean }>(
   const decided = decidedNumbers(problems.seen)
   if (!decided) return { rows, notices, problems: problems.found }
   const { decimal, example } = decided
-  const again = problemsOf(sheet, read, decimal)
+  const again = problemsOf(sheet, read, { currency, decimal })
   return {
     rows: await rowsWith(again),
     notices: [...notices, decidedNotice(read, decimal, example)],

@@ -1,3 +1,4 @@
+import { withoutCurrency } from '../../../contract/money.ts'
 import { fromCellText } from '../../../contract/formula-text.ts'
 import { optionalEmail, optionalImage } from '../../../contract/fields.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -89,7 +90,7 @@ type NumberRule = { label: string; decimals: number; max: number; signed?: boole
 
 /**
  * A number; null if the cell is empty. A text may have the separators of any country if only one number can be meant,
- * and a price its dollar sign.
+ * and a price its currency.
  */
 export function numberIn(
   problems: Problems,
@@ -112,7 +113,7 @@ export function numberIn(
 
 /** A price of 1,234 isn't unclear: it can't have three decimals. */
 function numberOf(text: string, { isMoney, decimals }: NumberRule, { numbers, seen }: Problems): number | Unclear {
-  const digits = isMoney ? trimmed(text).replace(/^([+-]?)\s*\$/, '$1') : text
+  const digits = isMoney && numbers.currency ? withoutCurrency(trimmed(text), numbers.currency) : text
   const found = numberFromText(digits, numbers)
   if (typeof found === 'number') {
     const decimal = decimalSeparatorOf(digits)

@@ -1,3 +1,4 @@
+import type { Currency } from '../../../contract/currencies.ts'
 import type { ImportField } from '../../../contract/import-fields.ts'
 import type { Problems } from './problems.ts'
 import type { SheetRow } from './sheets.ts'
@@ -43,7 +44,7 @@ export type Field<V extends string | number = string | number> = Column<V> &
     /** Unique among an organization's records. */
     unique?: true
     /** How a number is shown; by default as a quantity. */
-    show?: (value: number) => string
+    show?: (value: number, currency: Currency) => string
     /** Changes are added to the price history. */
     isPrice?: true
   }>

@@ -1,3 +1,4 @@
+import type { Currency } from '../../../contract/currencies.ts'
 import { trimmed } from '../../../contract/trimmed.ts'
 
 /** A text with two readings, with thousands and with decimals. */
@@ -16,8 +17,11 @@ const onePoint = /^[1-9]\d{0,2}\.\d{3}$/
 
 export type DecimalSeparator = '.' | ','
 
-/** Whether 1.234 may mean 1234, and which separator the other numbers show to be the decimal one. */
-export type NumberReading = Readonly<{ pointMayGroup?: boolean; decimal?: DecimalSeparator }>
+/**
+ * Whether 1.234 may mean 1234, which separator the other numbers show to be the decimal one, and the currency that
+ * amounts may name.
+ */
+export type NumberReading = Readonly<{ pointMayGroup?: boolean; decimal?: DecimalSeparator; currency?: Currency }>
 
 /**
  * The number that a text means: 1234.5, 1,234.50, 1.234,50, 1 234,50 or 1234,5; NaN for no number. A text with two

@@ -25,13 +25,13 @@ export type SeenNumbers = { decimals: Set<DecimalSeparator>; unclear?: string; o
 export function problemsOf(
   sheet: ImportSheet,
   read: Pick<SheetRows, 'letters' | 'pointMayGroup'> | null,
-  decimal?: DecimalSeparator,
+  { decimal, currency }: Pick<NumberReading, 'decimal' | 'currency'> = {},
 ): Problems {
   const { letters = {}, pointMayGroup = false } = read ?? {}
   const found: ImportProblem[] = []
   return {
     found,
-    numbers: { pointMayGroup, ...(decimal && { decimal }) },
+    numbers: { pointMayGroup, ...(decimal && { decimal }), ...(currency && { currency }) },
     seen: { decimals: new Set() },
     at(row, column, message) {
       const letter = letters[column]

@@ -16,9 +16,9 @@ export const transactionQuantity: ReadCell<number> = (problems, row, column) => 
   return say(problems, row, column, sentence)
 }
 
-/** The only currency there is. */
+/** The organization's currency: another one would have to be converted. */
 export const currency: ReadCell<string> = (problems, row, column) => {
   const typed = textIn(problems, row, column, limits.shortTextCharacters)
-  if (typed === null || typed === undefined || typed.toUpperCase() === 'USD') return typed
-  return say(problems, row, column, 'Currency must be USD')
+  if (typed === null || typed === undefined || typed.toUpperCase() === problems.numbers.currency) return typed
+  return say(problems, row, column, `Currency must be ${problems.numbers.currency}`)
 }

@@ -1,3 +1,4 @@
+import type { Currency } from '../../../contract/currencies.ts'
 import { importFieldLabels, type ImportKind } from '../../../contract/import-fields.ts'
 import { valueText } from '../plan/conflicts.ts'
 import { fieldInColumn } from '../sheets/tables.ts'
@@ -19,9 +20,14 @@ const texts: Record<NotRestored, (label: string, values: Values) => string> = {
 }
 
 /** The reason as people read it. */
-export function notRestoredText(kind: ImportKind, reason: NotRestored, changed: ChangedField): string {
+export function notRestoredText(
+  kind: ImportKind,
+  reason: NotRestored,
+  changed: ChangedField,
+  currency: Currency,
+): string {
   const field = fieldInColumn(kind, changed.field)
-  const present = valueText(kind, field, changed.present_text)
-  const imported = valueText(kind, field, changed.imported_text)
+  const present = valueText(kind, field, changed.present_text, currency)
+  const imported = valueText(kind, field, changed.imported_text, currency)
   return texts[reason](importFieldLabels[field], { present, imported })
 }

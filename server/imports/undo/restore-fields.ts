@@ -3,6 +3,7 @@ import type { ImportLeftover } from '../../../contract/imports.ts'
 import { recordPrices, setMinimums } from '../../../ledger/products.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
+import { currencyOf } from '../../organizations/currency.ts'
 import { sql } from '../../platform/sql.ts'
 import { eachChunk } from '../apply/in-chunks.ts'
 import { applyPatches } from '../apply/patch-records.ts'
@@ -18,6 +19,7 @@ import { notRestoredText } from './not-restored-text.ts'
  */
 export async function restoreFields(tx: Tx, actor: Actor, importId: string): Promise<ImportLeftover[]> {
   const leftovers: ImportLeftover[] = []
+  const currency = await currencyOf(tx, actor)
   for (const kind of importKinds) {
     const restorable: ChangedField[] = []
     const undone: ChangedField[] = []
@@ -25,7 +27,7 @@ export async function restoreFields(tx: Tx, actor: Actor, importId: string): Pro
       const { outcome } = changed
       if (outcome === 'restorable') restorable.push(changed)
       if (outcome === 'restorable' || outcome === 'already_restored') undone.push(changed)
-      else leftovers.push(leftoverOf(kind, changed, notRestoredText(kind, outcome, changed)))
+      else leftovers.push(leftoverOf(kind, changed, notRestoredText(kind, outcome, changed, currency)))
     }
     await writeFormerValues(tx, actor, kind, restorable)
     if (kind === 'product') {

@@ -35,7 +35,7 @@ test('one table is one sheet of a workbook whose other sheets are empty', async 
     rows: [{ row: 2, values: { name: 'Bolt', sku: 'B-1', price: '0.50' } }],
   })
   expect([sheets.categories?.rows, sheets.transactions?.rows, sheets.suppliers]).toEqual([[], [], null])
-  const { problems, notices, products: rows } = await readRows(sheets)
+  const { problems, notices, products: rows } = await readRows(sheets, 'USD')
   expect([problems, notices]).toEqual([[], []])
   expect(rows[0]).toMatchObject({ name: 'Bolt', sku: 'B-1', price: 0.5 })
 })
@@ -80,7 +80,7 @@ describe('the encoding of any program', () => {
   test('Windows-1252, with a notice', async () => {
     const sheets = read(Buffer.from(text, 'latin1'))
     expect(sheets.products?.rows[0]?.values['name']).toBe('Knäckebröd')
-    expect((await readRows(sheets)).notices).toEqual([
+    expect((await readRows(sheets, 'USD')).notices).toEqual([
       'The file isn’t in UTF-8, so it was read as Windows-1252. Check that accented letters are right.',
     ])
   })
@@ -114,7 +114,7 @@ describe('what the table lists', () => {
   })
 
   test('a missing column is a problem, and unknown ones are named', async () => {
-    const { problems, notices } = await readRows(read('sku,price,stock,shelf\nB-1,1,1,x'))
+    const { problems, notices } = await readRows(read('sku,price,stock,shelf\nB-1,1,1,x'), 'USD')
     expect(problems.map(({ message }) => message)).toEqual(['This file has no “name” column'])
     expect(notices).toEqual(['This file has an unknown column “shelf”, which is ignored.'])
   })
@@ -126,7 +126,7 @@ describe('what the table lists', () => {
 })
 
 test('a row with more cells than the first row is a problem: its values are in the wrong columns', async () => {
-  const { problems, products: rows } = await readRows(read('name,sku,price\nBolt, long,B-1,2\nNut,N-1,3,,\n'))
+  const { problems, products: rows } = await readRows(read('name,sku,price\nBolt, long,B-1,2\nNut,N-1,3,,\n'), 'USD')
   expect(problems.map(({ row, message }) => [row, message])).toEqual([
     [2, 'This row has 4 cells, but the first row has 3. Put text that contains the separator in quotation marks.'],
   ])
@@ -134,13 +134,16 @@ test('a row with more cells than the first row is a problem: its values are in t
 })
 
 test('a number of dollars and cents has one reading, also with a thousands separator only', async () => {
-  const { problems, products: rows } = await readRows(read('name,sku,price\nBolt,B-1,"$1,234"\nNut,N-1,"-$1,234"\n'))
+  const { problems, products: rows } = await readRows(
+    read('name,sku,price\nBolt,B-1,"$1,234"\nNut,N-1,"-$1,234"\n'),
+    'USD',
+  )
   expect(rows[0]?.price).toBe(1234)
   expect(problems.map(({ message }) => message)).toEqual(['Price cannot be negative'])
 })
 
 test('a number like 1.234 is only unclear where the separator goes with decimal commas', async () => {
-  const messages = async (text: string) => (await readRows(read(text))).problems.map(({ message }) => message)
+  const messages = async (text: string) => (await readRows(read(text), 'USD')).problems.map(({ message }) => message)
   expect(await messages('name;sku;cost\nBolt;B-1;1.234\nNut;N-1;7\n')).toEqual([
     'Cost price is ambiguous: it can mean 1234 or 1.234. Write 1234 or 1.2340.',
   ])
@@ -191,7 +194,7 @@ test('any file is read, or refused with a message', async () => {
   )
   const property = fc.asyncProperty(file, async ([beginning, pieces, encoding]) => {
     try {
-      await readRows(read(Buffer.from(beginning + pieces.join(''), encoding)))
+      await readRows(read(Buffer.from(beginning + pieces.join(''), encoding)), 'USD')
     } catch (error) {
       expect(error).toBeInstanceOf(UnreadableFile)
     }

@@ -117,6 +117,7 @@ function picture({ base }: CustomerView, line: SalesOrderLine, index: number): H
 
 function items(view: CustomerView): Html {
   const { order } = view
+  const { currency } = order
   return html`<section class="card" aria-labelledby="items">
     <h2 id="items">${counted(order.lines.length, 'item')}</h2>
     <ul class="items">
@@ -128,8 +129,8 @@ function items(view: CustomerView): Html {
               <strong>${line.product_name}</strong>
               <span class="quiet">${[line.product_sku, ...progressOf(line, view)].join(' · ')}</span>
             </span>
-            <span class="quantity">${formatQuantity(line.quantity)} × ${formatMoney(line.unit_price)}</span>
-            <span class="amount">${formatMoney(line.amount)}</span>
+            <span class="quantity">${formatQuantity(line.quantity)} × ${formatMoney(line.unit_price, currency)}</span>
+            <span class="amount">${formatMoney(line.amount, currency)}</span>
           </li>`,
       )}
     </ul>
@@ -162,7 +163,7 @@ function shippedText({ quantity, shipped_quantity }: SalesOrderLine, delivered: 
 }
 
 function summary({ order, company, due }: CustomerView): Html {
-  const { total_amount, paid_amount, amount_due, refund_due, status } = order
+  const { currency, total_amount, paid_amount, amount_due, refund_due, status } = order
   const credited = notCharged(order)
   const row = (label: string, value: Html | string, strong = false) =>
     html`<div ${strong && html`data-strong`}><dt>${label}</dt><dd>${value}</dd></div>`
@@ -170,11 +171,11 @@ function summary({ order, company, due }: CustomerView): Html {
     <h2 id="summary">Summary</h2>
     <dl class="sums">
       ${row('Order date', dayOf(order.order_date, company))} ${row('Customer', order.customer_name)}
-      ${row('Total', formatMoney(total_amount), true)}
-      ${credited && row(credited.label, formatMoney(-credited.amount))} ${row('Paid', formatMoney(paid_amount))}
-      ${amount_due > 0 && row('Balance due', formatMoney(amount_due), true)}
+      ${row('Total', formatMoney(total_amount, currency), true)}
+      ${credited && row(credited.label, formatMoney(-credited.amount, currency))} ${row('Paid', formatMoney(paid_amount, currency))}
+      ${amount_due > 0 && row('Balance due', formatMoney(amount_due, currency), true)}
       ${amount_due > 0 && due !== null && row('Due date', due)}
-      ${refund_due > 0 && row(refundTitle(status), formatMoney(refund_due), true)}
+      ${refund_due > 0 && row(refundTitle(status), formatMoney(refund_due, currency), true)}
     </dl>
   </section>`
 }

@@ -119,6 +119,7 @@ function answerForm(view: SupplierView): Html {
 
 function lines(view: SupplierView, isAsked: boolean): Html {
   const { order } = view
+  const { currency } = order
   const showsReceived = order.lines.some((line) => line.received_quantity > 0)
   const asked = showsReceived ? 'Total you can deliver' : 'You can deliver'
   return html`<section class="card" aria-labelledby="items">
@@ -141,14 +142,14 @@ function lines(view: SupplierView, isAsked: boolean): Html {
               <th scope="row"><strong>${line.product_name}</strong><span class="quiet">${line.product_sku}</span></th>
               <td data-label="Ordered">${formatQuantity(line.quantity)}</td>
               ${showsReceived && html`<td data-label="Received">${formatQuantity(line.received_quantity)}</td>`}
-              <td data-label="Unit price">${formatCost(line.unit_price)}</td>
-              <td data-label="Amount">${formatMoney(line.amount)}</td>
+              <td data-label="Unit price">${formatCost(line.unit_price, currency)}</td>
+              <td data-label="Amount">${formatMoney(line.amount, currency)}</td>
               ${isAsked && html`<td data-label="${asked}" class="screen">${quantityInput(view, line)}</td>`}
             </tr>`,
         )}
       </tbody>
     </table>
-    <p class="total"><span>Total ${order.currency}</span><strong>${formatMoney(order.total_amount)}</strong></p>
+    <p class="total"><span>Total ${currency}</span><strong>${formatMoney(order.total_amount, currency)}</strong></p>
   </section>`
 }
 
@@ -168,6 +169,7 @@ function quantityInput({ draft, responses }: SupplierView, line: PurchaseOrderLi
 }
 
 function summary({ order, company, locations }: SupplierView): Html {
+  const { currency } = order
   const row = (label: string, value: Html | string, strong = false) =>
     html`<div ${strong && html`data-strong`}><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<section class="card" aria-labelledby="summary">
@@ -182,8 +184,8 @@ function summary({ order, company, locations }: SupplierView): Html {
           html`${location.name}${location.address && html`<span class="lines">${location.address}</span>`}`,
         ),
       )}
-      ${row('Total', formatMoney(order.total_amount), true)}
-      ${order.over_delivered_amount > 0 && row('Over-delivered', formatMoney(order.over_delivered_amount))}
+      ${row('Total', formatMoney(order.total_amount, currency), true)}
+      ${order.over_delivered_amount > 0 && row('Over-delivered', formatMoney(order.over_delivered_amount, currency))}
       ${order.payment_terms_days !== null && row('Payment terms', paymentTermsText(order.payment_terms_days))}
       ${order.payment_due_date !== null && order.amount_due > 0 && row('Payment due', dayText(order.payment_due_date))}
     </dl>
