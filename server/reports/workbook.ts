@@ -206,7 +206,7 @@ function sheetBegin(columns: readonly FileColumn[]): string {
 const amountIn = (currency: Currency) => `&quot;${currencySymbol(currency)}&quot;#,##0.00##`
 
 /**
- * Formats: unchanged; bold; plain number; an amount of the currency with all decimals, at least two; a timestamp in ISO format; a
+ * Formats: unchanged; bold; plain number; an amount with all decimals, at least two; a timestamp in ISO format; a
  * formula-like text, which stays one even when the cell is edited.
  */
 const stylesIn = (currency: Currency) =>

@@ -49,48 +49,21 @@ type CardProps = Readonly<{
   timeZone: string
 }>
 
-function CompanyCard({ state, timeZone, canChangeCurrency }: CardProps & Readonly<{ canChangeCurrency: boolean }>) {
+function CompanyCard({ state }: Pick<CardProps, 'state'>) {
   return (
     <Card title="Company">
-      <div className={classes['fields']}>
-        <FieldGrid columns={2}>
-          <TextInput label="Company Name" autoComplete="organization" {...state.field('company_name')} />
-          <TextInput label="Email" type="email" autoComplete="off" {...state.field('company_email')} />
-          <TextInput label="Phone" type="tel" autoComplete="off" {...state.field('company_phone')} />
-          <TextInput label="Website" autoComplete="url" {...state.field('company_website')} />
-          <TextInput
-            label="Tax ID"
-            description="Printed on documents, such as VAT DE123456789"
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            autoComplete="off"
-            {...state.field('company_tax_id')}
-          />
-          <Select
-            label="Time Zone"
-            description="Used for dates and reports"
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            searchable
-            allowDeselect={false}
-            data={timeZones(timeZone)}
-            nothingFoundMessage="Unknown time zone"
-            {...state.field('time_zone')}
-          />
-          <Select
-            label="Currency"
-            description={
-              canChangeCurrency
-                ? 'Used for all amounts. Existing prices aren’t converted.'
-                : 'Can’t be changed once there are orders'
-            }
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            searchable
-            allowDeselect={false}
-            disabled={!canChangeCurrency}
-            data={currencyChoices}
-            nothingFoundMessage="Unknown currency"
-            {...state.field('currency')}
-          />
-        </FieldGrid>
+      <FieldGrid columns={2}>
+        <TextInput label="Company Name" autoComplete="organization" {...state.field('company_name')} />
+        <TextInput label="Email" type="email" autoComplete="off" {...state.field('company_email')} />
+        <TextInput label="Phone" type="tel" autoComplete="off" {...state.field('company_phone')} />
+        <TextInput label="Website" autoComplete="url" {...state.field('company_website')} />
+        <TextInput
+          label="Tax ID"
+          description="Printed on documents, such as VAT DE123456789"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          {...state.field('company_tax_id')}
+        />
         <Textarea
           label="Address"
           rows={3}
@@ -100,7 +73,42 @@ function CompanyCard({ state, timeZone, canChangeCurrency }: CardProps & Readonl
           autoComplete="off"
           {...state.field('company_address')}
         />
-      </div>
+      </FieldGrid>
+    </Card>
+  )
+}
+
+/** What days and amounts are in. */
+function RegionCard({ state, timeZone, canChangeCurrency }: CardProps & Readonly<{ canChangeCurrency: boolean }>) {
+  return (
+    <Card title="Time zone and currency">
+      <FieldGrid columns={2}>
+        <Select
+          label="Time Zone"
+          description="Used for dates and reports"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          searchable
+          allowDeselect={false}
+          data={timeZones(timeZone)}
+          nothingFoundMessage="Unknown time zone"
+          {...state.field('time_zone')}
+        />
+        <Select
+          label="Currency"
+          description={
+            canChangeCurrency
+              ? 'Used for all amounts. Existing prices aren’t converted.'
+              : 'Can’t be changed once there are orders'
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          searchable
+          allowDeselect={false}
+          disabled={!canChangeCurrency}
+          data={currencyChoices}
+          nothingFoundMessage="Unknown currency"
+          {...state.field('currency')}
+        />
+      </FieldGrid>
     </Card>
   )
 }
