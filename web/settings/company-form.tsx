@@ -11,7 +11,6 @@ import { useDraft } from '../kit/use-draft.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { type CommandFormState, useSubmit } from '../kit/use-submit.ts'
 import { Card } from '../ui/card.tsx'
-import classes from './settings.module.css'
 import { paperLabels } from './labels.ts'
 import { currencyChoices } from './currency-choices.ts'
 import { timeZones } from './time-zones.ts'
@@ -38,7 +37,8 @@ export function CompanyForm({ settings }: Readonly<{ settings: Settings }>) {
   })
   return (
     <CommandForm state={state} submitLabel="Save Changes" disabled={!fields.dirty}>
-      <CompanyCard state={state} timeZone={settings.time_zone} canChangeCurrency={settings.can_change_currency} />
+      <CompanyCard state={state} />
+      <RegionCard state={state} timeZone={settings.time_zone} canChangeCurrency={settings.can_change_currency} />
       <DocumentsCard state={state} timeZone={fields.values.time_zone} />
     </CommandForm>
   )
