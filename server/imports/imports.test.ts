@@ -162,7 +162,9 @@ describe('a workbook is imported whole', () => {
     expect(dry.status).toBe(200)
     expect((await dry.json()) as ImportPreview).toMatchObject({
       problem_count: 0,
-      notices: ['The Products sheet has an unknown column “shelf”, which is ignored.'],
+      notices: [
+        'The column “shelf” in the Products sheet isn’t recognized, so it isn’t imported. Rename it as in the template to import it.',
+      ],
     })
     expect(await rowCounts(client)).toEqual(nothing)
     expect((await send('/api/v1/imports')).status).toBe(201)

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { byCount, counted } from '../../contract/counted-nouns.ts'
 import type { ImportFile } from '../../contract/import-files.ts'
@@ -47,7 +47,9 @@ export function ImportPreview({ file, askedStock, onSetStock }: ImportPreviewPro
       )}
       <ImportedBefore preview={preview} />
       {preview.notices.map((notice) => (
-        <Notice key={notice}>{notice}</Notice>
+        <Notice key={notice} tone="amber">
+          {notice}
+        </Notice>
       ))}
       {(preview.stock_differences > 0 || preview.set_stock) && (
         <Checkbox
@@ -146,10 +148,12 @@ function stockText({ set_stock, stock_differences: differences, imported_before 
     : `${difference} Leave this off to keep it.`
 }
 
-function Notice({ children }: { children: ReactNode }) {
+/** Amber for what may be a mistake in the file. */
+function Notice({ tone, children }: { tone?: 'amber'; children: ReactNode }) {
+  const Icon = tone ? IconAlertTriangle : IconInfoCircle
   return (
-    <p className={classes['notice']}>
-      <IconInfoCircle size={16} stroke={1.7} aria-hidden />
+    <p className={classes['notice']} data-tone={tone}>
+      <Icon size={16} stroke={1.7} aria-hidden />
       <span>{children}</span>
     </p>
   )

@@ -762,7 +762,9 @@ test('unknown columns are ignored and listed, including __proto__', async () => 
     products: [JSON.parse('{"name":"Bolt","sku":"B-1","shelf":1,"__proto__":{"price":5}}')],
   })
   expect(found).toEqual([])
-  expect(notices).toEqual(['The Products sheet has unknown columns, which are ignored: shelf, __proto__.'])
+  expect(notices).toEqual([
+    'These columns in the Products sheet aren’t recognized, so they aren’t imported: “shelf”, “__proto__”. Rename them as in the template to import them.',
+  ])
 })
 
 test('problems are in file order', async () => {

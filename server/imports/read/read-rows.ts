@@ -95,7 +95,7 @@ async function rowsOfSheet<T extends { broken: boolean }>(
     if (!sheetKeys[sheet].optional) problems.inSheet(`Invalid ${sheetKeys[sheet].key} sheet format`)
     return { rows: [], notices, problems: problems.found }
   }
-  if (read.unknownColumns.length > 0) notices.push(unknownColumns(tableName(read), read.unknownColumns))
+  if (read.unknownColumns.length > 0) notices.push(unknownColumns(read, read.unknownColumns))
   const required = requiredColumns(sheet)
   const missing = required.filter((column) => !(column in read.letters))
   // Unknown headings mean a title, or another sheet's: not an empty list. The same applies to a sheet without any cell.
@@ -160,10 +160,14 @@ function tooWide({ cells, columns }: NonNullable<SheetRow['tooWide']>): string {
   return `This row has ${cells} cells, but the first row has ${columns}. Put text that contains the separator in quotation marks.`
 }
 
-function unknownColumns(table: string, names: string[]): string {
+/** Says what is left out and what to do: otherwise a stock column with an unusual name would be missed. */
+function unknownColumns({ sheet, isFile }: SheetRows, names: string[]): string {
+  const place = isFile ? '' : ` in the ${sheet} sheet`
   const [first = ''] = names
-  if (names.length === 1) return `${table} has an unknown column “${first}”, which is ignored.`
-  return `${table} has unknown columns, which are ignored: ${names.join(', ')}.`
+  if (names.length === 1)
+    return `The column “${first}”${place} isn’t recognized, so it isn’t imported. Rename it as in the template to import it.`
+  const listed = names.map((name) => `“${name}”`).join(', ')
+  return `These columns${place} aren’t recognized, so they aren’t imported: ${listed}. Rename them as in the template to import them.`
 }
 
 function requireFields(sheet: ImportSheet, required: readonly string[], row: SheetRow, problems: Problems): void {

@@ -76,9 +76,10 @@ export const sheetKeys = {
   Locations: { key: 'locations', one: 'location', optional: true },
 } as const satisfies Record<ImportSheet, { key: SheetKey; one: string; optional: boolean }>
 
-/** A heading as people write it (`Stock Quantity`, ` SKU `) as a column name. */
+/** A heading as people write it (`Stock Quantity`, ` SKU `, `Name *`, `Price ($)`) as a column name. */
 export function columnName(heading: string): string {
-  return trimmed(heading)
+  const unmarked = trimmed(heading)
     .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_')
+    .replace(/(?:[*:.]|\((?:[$€£]|usd|eur|gbp)\))$/, '')
+  return trimmed(unmarked).replaceAll(/[\s-]+/g, '_')
 }

@@ -89,6 +89,8 @@ describe('the encoding of any program', () => {
 describe('what the table lists', () => {
   test.each([
     ['Product name,Item code,Qty,Category,Reorder point', 'products', 5],
+    ['Item,SKU,Regular price,Qty on hand,Low stock threshold,Preferred vendor', 'products', 6],
+    ['Name *,SKU,Price ($),Cost (USD),Units in stock', 'products', 5],
     ['Company name,Contact name,Email address,Payment terms', 'suppliers', 4],
     ['name,color', 'categories', 2],
     ['sku,type,quantity,notes', 'transactions', 4],
@@ -116,7 +118,9 @@ describe('what the table lists', () => {
   test('a missing column is a problem, and unknown ones are named', async () => {
     const { problems, notices } = await readRows(read('sku,price,stock,shelf\nB-1,1,1,x'), 'USD')
     expect(problems.map(({ message }) => message)).toEqual(['This file has no “name” column'])
-    expect(notices).toEqual(['This file has an unknown column “shelf”, which is ignored.'])
+    expect(notices).toEqual([
+      'The column “shelf” isn’t recognized, so it isn’t imported. Rename it as in the template to import it.',
+    ])
   })
 
   test('a column’s own name precedes other headings for it, and two others are refused', () => {
