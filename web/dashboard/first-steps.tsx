@@ -107,7 +107,8 @@ function Steps({ dashboard, onHide }: FirstStepsProps & { onHide?: () => void })
 
 type StepRowProps = { step: Step; number: number; isOpen: boolean; note: ReactNode }
 
-function StepRow({ step: { id, title, text, isDone, way }, number, isOpen, note }: StepRowProps) {
+function StepRow({ step: { id, title, text, isDone, way, more }, number, isOpen, note }: StepRowProps) {
+  const later = isDone ? more : isOpen ? null : way
   return (
     <li
       className={classes['step']}
@@ -133,9 +134,9 @@ function StepRow({ step: { id, title, text, isDone, way }, number, isOpen, note 
         )}
       </div>
       {isDone && note !== null && <span className={classes['quiet']}>{note}</span>}
-      {!isDone && !isOpen && way && (
-        <Link to={way.to} className={classes['later']}>
-          {way.label}
+      {later && (
+        <Link to={later.to} className={classes['later']}>
+          {later.label}
           <IconChevronRight size={16} stroke={1.8} aria-hidden />
         </Link>
       )}

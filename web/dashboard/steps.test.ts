@@ -17,6 +17,11 @@ test('a new company has completed its creation, and importing a workbook is next
   expect(nextStep(steps)?.way).toEqual({ label: 'Import your data', to: '/import' })
 })
 
+test('the finished creation leads to the name and address that documents show, for those who may change them', () => {
+  const more = (may: boolean) => stepsOf(nothing, () => may)[0]?.more?.to
+  expect([more(true), more(false)]).toEqual(['/settings/company', undefined])
+})
+
 test('each step is done once its records exist, in any order', () => {
   expect(done({ received: 1 })).toEqual(['company', 'delivery'])
   expect(done({ locations: 2, products: 77 })).toEqual(['company', 'products', 'location'])

@@ -23,12 +23,22 @@ export type Step = Readonly<{
   isDone: boolean
   /** The button; null if nothing is left to do. */
   way: Way | null
+  /** Where a finished step can be completed further. */
+  more?: Way
 }>
 
 /** The first steps of a company that this person may take, each done or not according to the data. */
 export function stepsOf(setUp: SetUp, may: (asked: Asked) => boolean): readonly Step[] {
   const steps: readonly (Step & { needs?: Asked })[] = [
-    { id: 'company', title: 'Create your company', text: '', isDone: true, way: null },
+    {
+      id: 'company',
+      title: 'Create your company',
+      text: '',
+      isDone: true,
+      way: null,
+      // Orders and invoices show them, and a company without a name has its owner's.
+      ...(may('settings.write') ? { more: { label: 'Add company details', to: '/settings/company' } } : {}),
+    },
     {
       id: 'products',
       needs: createProduct,
