@@ -24,20 +24,21 @@ export function ProductLine({ product, actions }: { product: ProductListItem; ac
           {category && <ColorLabel color={category.color}>{category.name}</ColorLabel>}
         </span>
       }
-      note={locationNamesText(product)}
+      note={
+        <span className={classes['lineNote']}>
+          <ProductStatus stock={stock} archived={archived_at !== null} />
+          <span>{locationNamesText(product)}</span>
+        </span>
+      }
       menu={actions.length > 0 && <RowActions of={name} actions={actions} />}
       aside={
         <>
           <strong className={classes['lineStock']}>
             <StockNumber value={stock.on_hand} product={name} product_id={id} />
           </strong>
-          {stock.is_low || archived_at !== null ? (
-            <ProductStatus stock={stock} archived={archived_at !== null} />
-          ) : (
-            <span className={classes['quiet']}>
-              <Money value={price} />
-            </span>
-          )}
+          <span className={classes['quiet']}>
+            <Money value={price} />
+          </span>
         </>
       }
     />
