@@ -1,7 +1,7 @@
 import { createProduct } from '../contract/products.ts'
-import { listPurchaseOrders, readPurchaseOrder } from '../contract/purchase-orders.ts'
+import { createPurchaseOrder, listPurchaseOrders, readPurchaseOrder } from '../contract/purchase-orders.ts'
 import { createReceipt } from '../contract/receiving.ts'
-import { listSuppliers } from '../contract/suppliers.ts'
+import { createSupplier, listSuppliers } from '../contract/suppliers.ts'
 import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { mainWarehouse } from './support/texts.ts'
@@ -80,4 +80,27 @@ test('an order is bought on account from a supplier added in its form, received,
   await page.getByRole('dialog').getByRole('button', { name: 'Complete Payment' }).click()
   await expect(page.getByText(/is paid$/)).toBeVisible()
   await expect(page.getByText(/^Overdue/)).toHaveCount(0)
+})
+
+test('a draft that has to be paid when it’s ordered leads to payment terms, and is then placed unpaid', async ({
+  page,
+  person,
+}) => {
+  const product = await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 4, cost_price: 2.5 })
+  const supplier = await person.call(createSupplier, { name: 'Lakeside Tea' })
+  const { id } = await person.call(createPurchaseOrder, {
+    supplier_id: supplier.id,
+    lines: [{ product_id: product.id, quantity: 4, unit_price: 2.5 }],
+  })
+
+  await visit(page, `/purchase-orders/${id}`)
+  await expect(page.getByText('To order first and pay later, add payment terms.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit Order' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add payment terms' }).click()
+  await page.getByRole('textbox', { name: 'Payment terms (days)' }).fill('30')
+  await page.getByRole('button', { name: 'Update Order' }).click()
+  await expect(page.getByText('Due 30 days after the first goods arrive')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add payment terms' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Submit Order' }).click()
+  await expect(page.getByText(/is ordered$/)).toBeVisible()
 })

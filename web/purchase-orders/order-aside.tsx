@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { memo } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import { sumAmounts } from '../../contract/money.ts'
@@ -21,17 +22,19 @@ type OrderAsideProps = Readonly<{
   order: PurchaseOrder
   /** Beside its form; the document has the history below its comments. */
   editing?: boolean
+  /** Opens the form; null if the reader can't change the order. */
+  onEdit?: (() => void) | null
 }>
 
 /**
  * An order's payments, receipts and emails; its history, too, beside the order's form, where it doesn't re-render for
  * each key.
  */
-export const OrderAside = memo(function OrderAside({ order, editing = false }: OrderAsideProps) {
+export const OrderAside = memo(function OrderAside({ order, editing = false, onEdit = null }: OrderAsideProps) {
   return (
     <>
       <SupplierAnswers order={order} />
-      <Payments order={order} />
+      <Payments order={order} onEdit={onEdit} />
       <Receipts receipts={order.receipts} />
       <OrderMails mails={order.mails} titleOf={() => 'Purchase Order'} />
       <OrderHistory order={order} labels={orderStatusLabels} editing={editing} />
@@ -39,8 +42,9 @@ export const OrderAside = memo(function OrderAside({ order, editing = false }: O
   )
 })
 
-function Payments({ order }: { order: PurchaseOrder }) {
+function Payments({ order, onEdit }: { order: PurchaseOrder; onEdit: (() => void) | null }) {
   const { status, total_amount, over_delivered_amount } = order
+  const mayPayLater = onEdit !== null && isPaidFirst(order)
   return (
     <PaymentCard
       title={order.concerns_other_locations ? 'Payment of the whole order' : 'Payment Information'}
@@ -52,7 +56,14 @@ function Payments({ order }: { order: PurchaseOrder }) {
         { label: 'Over-delivered', amount: over_delivered_amount },
         { label: 'Refund due', amount: order.refund_due, tone: 'amber' },
       ]}
-      note={dueText(order)}
+      note={mayPayLater ? 'Paid when it’s ordered. To order first and pay later, add payment terms.' : dueText(order)}
+      buttons={
+        mayPayLater && (
+          <Button variant="default" onClick={onEdit}>
+            Add payment terms
+          </Button>
+        )
+      }
     >
       <PaymentHistory
         order={order}
@@ -64,6 +75,11 @@ function Payments({ order }: { order: PurchaseOrder }) {
       />
     </PaymentCard>
   )
+}
+
+/** Whether a draft is only placed by paying it. */
+function isPaidFirst({ status, amount_due, payment_terms_days }: PurchaseOrder): boolean {
+  return status === 'draft' && amount_due > 0 && payment_terms_days === null
 }
 
 /** When an order on account has to be paid; undefined if nothing is owed, or it is paid when it's ordered. */

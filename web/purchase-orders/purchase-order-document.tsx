@@ -49,7 +49,7 @@ export function PurchaseOrderDocument({ order, failure, onEdit }: PurchaseOrderD
           <LinesCard {...purchaseDocument(order, today)} total={order.total_amount} isPart={isPart} />
         </>
       }
-      aside={<OrderAside order={order} />}
+      aside={<OrderAside order={order} onEdit={onEdit} />}
     >
       <DetailsCard
         details={[
