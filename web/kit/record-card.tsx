@@ -49,20 +49,18 @@ export function RecordCard({
         <span className={classes['bar']} style={{ background: color ?? '#d1d5db' }} aria-hidden />
       )}
       <div className={classes['head']}>
-        {picture}
-        <div className={classes['names']}>
-          <h2 className={classes['title']} {...(typeof title === 'string' ? { title } : {})}>
-            {to ? (
-              <Link to={to} className={classes['cover']} data-card-link>
-                {title}
-              </Link>
-            ) : (
-              title
-            )}
-          </h2>
-          {text !== undefined && <div className={classes['text']}>{text}</div>}
-        </div>
-        {badge}
+        {picture && <div className={classes['picture']}>{picture}</div>}
+        <h2 className={classes['title']} {...(typeof title === 'string' ? { title } : {})}>
+          {to ? (
+            <Link to={to} className={classes['cover']} data-card-link>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h2>
+        {text !== undefined && <div className={classes['text']}>{text}</div>}
+        {badge && <div className={classes['badge']}>{badge}</div>}
         {menu && <div className={classes['menu']}>{menu}</div>}
       </div>
       {children}

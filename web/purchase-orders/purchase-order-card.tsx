@@ -4,7 +4,6 @@ import { recordAddress } from '../../contract/record-addresses.ts'
 import shared from '../orders/orders.module.css'
 import { RecordCard } from '../kit/record-card.tsx'
 import { type RowAction, RowActions } from '../kit/row-actions.tsx'
-import { dueWords } from '../ui/day-text.ts'
 import { Moment } from '../ui/moment.tsx'
 import { OrderPayment, OrderStatus } from './order-badges.tsx'
 import { Amount, Expected } from './purchase-order-columns.tsx'
@@ -21,6 +20,13 @@ export function PurchaseOrderCard({ order, actions }: { order: PurchaseOrderSumm
           <div>{order.supplier_name || 'Unknown Supplier'}</div>
           <span className={shared['day']}>
             <Moment at={order.created_at} as="dated" />
+            {isExpected && (
+              <>
+                {/* Only payments are due on a card that has both. */}
+                {order.is_late ? ' · late, expected ' : ' · expected '}
+                <Expected order={order} />
+              </>
+            )}
           </span>
         </>
       }
@@ -30,11 +36,6 @@ export function PurchaseOrderCard({ order, actions }: { order: PurchaseOrderSumm
       <div className={shared['facts']}>
         <Amount order={order} />
         <OrderPayment order={order} />
-        {isExpected && (
-          <span className={shared['quiet']}>
-            {dueWords(order.is_late)} <Expected order={order} />
-          </span>
-        )}
       </div>
     </RecordCard>
   )
