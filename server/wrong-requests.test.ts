@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApiKey } from '../contract/api-keys.ts'
 import type { ErrorBody } from '../contract/errors.ts'
+import { newId } from './platform/ids.ts'
 import { sharedApp } from './testing/app.ts'
 
 // What a developer sees who connects a program for the first time.
@@ -14,7 +15,12 @@ async function keyOf(): Promise<string> {
   return key ?? ''
 }
 
-async function send(method: string, path: string, headers: Record<string, string>, body?: string) {
+async function send(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string | Buffer<ArrayBuffer>,
+) {
   const answer = await fetch(app.url + path, { method, headers, ...(body !== undefined && { body }) })
   const { error } = (await answer.json()) as ErrorBody
   return { status: answer.status, headers: answer.headers, error }
@@ -52,6 +58,21 @@ test('a key in another form than a bearer token is refused with the form to use'
     'Sign in to continue.',
   ])
 })
+
+test.each(['application/json', 'application/json; charset=iso-8859-1'])(
+  'a body that isn’t UTF-8 is refused instead of stored with “�”: %s',
+  async (type) => {
+    const authorization = `Bearer ${await keyOf()}`
+    const headers = { authorization, 'content-type': type }
+    const product = JSON.stringify({ name: 'Käse', sku: 'K-1' })
+    const { status, error } = await send('POST', '/api/v1/products', headers, Buffer.from(product, 'latin1'))
+    expect([status, error.code]).toEqual([400, 'bad_json'])
+    expect(error.message).toContain('Encode it as UTF-8')
+    const signUp = Buffer.from(JSON.stringify({ email: `${newId()}@example.com`, password: 'käse und brot' }), 'latin1')
+    const answer = await fetch(`${app.url}/auth/v1/signup`, { method: 'POST', headers, body: signUp })
+    expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'bad_json'])
+  },
+)
 
 test('a content type that isn’t supported is refused with those that are', async () => {
   const headers = { authorization: `Bearer ${await keyOf()}`, 'content-type': 'application/x-www-form-urlencoded' }

@@ -10,7 +10,7 @@ export const errorExplanations: Record<ErrorCode, string> = {
   api_key_not_valid:
     'The key is wrong or was revoked, or its creator left the organization. Don’t retry; get a new key.',
   forbidden: 'The key, or its creator, lacks the permission, or is limited to locations where all are required.',
-  bad_json: 'The body isn’t JSON.',
+  bad_json: 'The body isn’t JSON, or isn’t encoded as UTF-8.',
   unreadable_request: 'The request isn’t valid HTTP.',
   incomplete_request: 'The connection ended before the body was complete. Send it again.',
   invalid_input: 'A field is missing, wrong or unknown. `fields` names each with a message.',

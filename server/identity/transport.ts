@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { isIncompleteRequest } from '../platform/http-errors.ts'
@@ -25,27 +26,28 @@ export function speakGoTrue(scope: FastifyInstance, corsOrigins: readonly string
  */
 function installJsonParser(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  const options = { parseAs: 'string', bodyLimit: limits.requestBodyBytes } as const
-  scope.addContentTypeParser('*', options, (request, body, done) => {
-    const text = body.toString()
-    if (text === '') return done(null, {})
+  const options = { parseAs: 'buffer', bodyLimit: limits.requestBodyBytes } as const
+  scope.addContentTypeParser('*', options, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, {})
     const type = request.headers['content-type']
     if (type === undefined || !/^application\/json\s*(;|$)/i.test(type)) {
       return done(new IdentityRefusal('unsupported_media_type'))
     }
     try {
-      done(null, parseJsonObject(text))
+      done(null, parseJsonObject(body))
     } catch (error) {
       done(error as Error)
     }
   })
 }
 
-function parseJsonObject(text: string): object {
+function parseJsonObject(body: Buffer): object {
+  // Decoded anyway, every letter of another encoding would be the same: different passwords would match.
+  if (!isUtf8(body)) throw new IdentityRefusal('bad_json', 'Could not parse request body as JSON: not UTF-8')
   let value: unknown
   try {
     // A `__proto__` key is data to JSON.parse and a trap for code that copies it; no client needs one.
-    value = JSON.parse(text, (key, inner: unknown) => (key === '__proto__' ? undefined : inner))
+    value = JSON.parse(body.toString(), (key, inner: unknown) => (key === '__proto__' ? undefined : inner))
   } catch {
     // JSON.parse quotes its input in the message, and that may contain a password.
     throw new IdentityRefusal('bad_json', 'Could not parse request body as JSON: invalid syntax')

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Implementation } from './endpoint.ts'
 import { Refusal, refuse, refuseFields } from './refusal.ts'
@@ -36,13 +37,17 @@ export function inputOf({ endpoint }: Implementation, request: FastifyRequest): 
   return { ...query, ...body, ...params }
 }
 
+/** Decoded anyway, each letter of another encoding would be stored as “�”. */
+const notUtf8 = 'The request body isn’t valid UTF-8. Encode it as UTF-8.'
+
 /** JSON bodies (empty ones are `{}`), and bytes for the endpoints that take a file, which detect its type. */
 export function installBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, {})
-    return parseJson(request, body as string, (error, value) => done(error ? new Refusal('bad_json') : null, value))
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, {})
+    if (!isUtf8(body)) return done(new Refusal('bad_json', notUtf8))
+    return parseJson(request, body.toString(), (error, value) => done(error ? new Refusal('bad_json') : null, value))
   })
   app.addContentTypeParser(fileTypes, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
