@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { limits } from '../../contract/limits.ts'
 import { newId } from '../../server/platform/ids.ts'
 import { releaseLine, reserveLine } from '../demands.ts'
 import { reserveGroup } from '../post-group.ts'
@@ -147,4 +148,31 @@ test('only demands of new sales order lines are reserved in a group', async () =
   // An existing line already has a demand, so the posting that changes it is no longer a new one.
   expect(await post(again)).toEqual([null])
   await stock.sound()
+})
+
+test('an order with 1,000 lines is read in one pass, without temporary files', async () => {
+  const made = await makeFixture(stock)
+  const lines = Array.from({ length: limits.linesPerDocument }, () => ({
+    id: newId(),
+    product: 0,
+    location: null,
+    wanted: 1,
+  }))
+  const document_id = newId()
+  const posting = { ...postingOf(made, { id: newId(), document_id, lines }), user_reference: 'ada' }
+  const values = [made.org.org_id, [made.org.actor.user_id], JSON.stringify([posting])]
+  await stock.admin.query(`begin; set local app.org_id = '${made.org.org_id}'; set local app.locations = 'all'`)
+  try {
+    const { rows } = await stock.admin.query<{ 'QUERY PLAN': [{ Plan: Record<string, unknown> }] }>(
+      'explain (analyze, buffers, format json) select kernel.reserve_group($1, $2, $3)',
+      values,
+    )
+    expect(rows[0]?.['QUERY PLAN'][0].Plan).toMatchObject({ 'Temp Read Blocks': 0, 'Temp Written Blocks': 0 })
+    const { rows: reserved } = await stock.admin.query('select from stock_demands where document_id = $1', [
+      document_id,
+    ])
+    expect(reserved).toHaveLength(lines.length)
+  } finally {
+    await stock.admin.query('rollback')
+  }
 })

@@ -7,33 +7,36 @@ language plpgsql as $$
 declare
   asked kernel.reservation[];
 begin
+  -- Read before they are joined: with the posting in each row, an order of 1,000 lines wrote 1.3 GB of temporary files.
+  with lines as materialized (
+    select p.no as posting_no, r.no as entry_no, r.document_line_id, r.product_id, r.from_location_id,
+      coalesce(r.up_to and r.quantity is null and (r.from_account, r.to_account) = ('available', 'reserved'), false) as reserves,
+      coalesce(r.up_to and r.quantity is null and (r.from_account, r.to_account) = ('reserved', 'available'), false) as gives_back
+    from jsonb_array_elements(p_postings) with ordinality as p (posting, no)
+    cross join lateral rows from (jsonb_to_recordset(p.posting -> 'lines') as (document_line_id uuid, product_id uuid, from_account text,
+      from_location_id uuid, to_account text, quantity numeric, up_to boolean)) with ordinality
+      as r (document_line_id, product_id, from_account, from_location_id, to_account, quantity, up_to, no)
+    where p_results -> (p.no - 1)::integer = 'null' and p.posting ->> 'happened_at' is null
+      and p.posting ->> 'reverses_posting_id' is null and kernel.posting_locations(p.posting) is null
+  ), demands as materialized (
+    select p.no as posting_no, w.document_line_id, w.document_id, w.product_id, w.location_id, w.wanted,
+      w.document_kind = 'sales_order' and w.wanted > 0 and w.wanted < 1e11 and w.placed_at is null and not coalesce(w.settles or w.relocates, false)
+        as is_plain
+    from jsonb_array_elements(p_postings) with ordinality as p (posting, no)
+    cross join lateral jsonb_to_recordset(p.posting -> 'demands') as w (document_line_id uuid, document_kind text, document_id uuid, product_id uuid,
+      location_id uuid, wanted numeric, placed_at timestamptz, settles boolean, relocates boolean)
+  )
   select array_agg(row(l.posting_no, l.entry_no, l.document_line_id, l.document_id, l.product_id, l.location_id, l.wanted, null)::kernel.reservation
     order by l.posting_no, l.entry_no)
   into asked
   from (
-    select p.no as posting_no, i.no as entry_no, i.reserves, d.document_line_id, d.document_id, d.product_id, d.location_id, d.wanted,
+    select i.posting_no, i.entry_no, i.reserves, d.document_line_id, d.document_id, d.product_id, d.location_id, d.wanted,
       bool_and(i.gives_back or i.reserves and d.is_plain and i.from_location_id is not distinct from d.location_id) over posting as is_plain,
-      count(d.document_line_id) filter (where i.reserves) over posting = jsonb_array_length(p.posting -> 'demands') as is_complete
-    from jsonb_array_elements(p_postings) with ordinality as p (posting, no)
-    cross join lateral (
-      select r.no, r.document_line_id, r.product_id, r.from_location_id,
-        coalesce(r.up_to and r.quantity is null and (r.from_account, r.to_account) = ('available', 'reserved'), false) as reserves,
-        coalesce(r.up_to and r.quantity is null and (r.from_account, r.to_account) = ('reserved', 'available'), false) as gives_back
-      from rows from (jsonb_to_recordset(p.posting -> 'lines') as (document_line_id uuid, product_id uuid, from_account text,
-        from_location_id uuid, to_account text, quantity numeric, up_to boolean)) with ordinality
-        as r (document_line_id, product_id, from_account, from_location_id, to_account, quantity, up_to, no)
-    ) i
-    left join lateral (
-      select w.document_line_id, w.document_id, w.product_id, w.location_id, w.wanted,
-        w.document_kind = 'sales_order' and w.wanted > 0 and w.wanted < 1e11 and w.placed_at is null and not coalesce(w.settles or w.relocates, false)
-          as is_plain
-      from jsonb_to_recordset(p.posting -> 'demands') as w (document_line_id uuid, document_kind text, document_id uuid, product_id uuid,
-        location_id uuid, wanted numeric, placed_at timestamptz, settles boolean, relocates boolean)
-      where w.document_line_id = i.document_line_id and w.product_id = i.product_id
-    ) d on true
-    where p_results -> (p.no - 1)::integer = 'null' and p.posting ->> 'happened_at' is null
-      and p.posting ->> 'reverses_posting_id' is null and kernel.posting_locations(p.posting) is null
-    window posting as (partition by p.no)
+      count(d.document_line_id) filter (where i.reserves) over posting = max(n.count) over posting as is_complete
+    from lines i
+    left join demands d on d.posting_no = i.posting_no and d.document_line_id = i.document_line_id and d.product_id = i.product_id
+    left join (select posting_no, count(*) from demands group by posting_no) n on n.posting_no = i.posting_no
+    window posting as (partition by i.posting_no)
   ) l
   where l.is_plain and l.is_complete and l.reserves;
 
