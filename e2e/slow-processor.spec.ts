@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createProduct } from '../contract/products.ts'
+import { createSalesOrder } from '../contract/sales-orders.ts'
+import { runFirst } from './support/tab.ts'
 import { expect, test } from './support/test.ts'
 
 type TraceEvent = Readonly<{ name: string; args?: { elementCount?: number } }>
@@ -59,4 +61,50 @@ test('a press is drawn before its dialog is mounted and before its form is sent'
   const save = dialog.getByRole('button', { name: /^Save/ })
   expect(await countedBeforeNextFrame(save, '[data-pending]')).toBe(0)
   await expect(page.getByRole('status').filter({ hasText: '12 on hand' })).toBeVisible()
+})
+
+/** Collects the fields whose value React compares: those that it renders again. */
+const noteRendered = `
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+  const rendered = new Set()
+  Object.defineProperty(HTMLInputElement.prototype, 'value', {
+    ...value,
+    get() {
+      rendered.add(this)
+      return value.get.call(this)
+    },
+  })
+  document.addEventListener('count-rendered', () => {
+    document.documentElement.dataset.rendered = String(rendered.size)
+    rendered.clear()
+  })
+`
+
+test('typing a quantity of a large shipment renders its line only', async ({ page, person }) => {
+  const { id: product_id } = await person.call(createProduct, {
+    name: 'Tea',
+    sku: 'TEA-1',
+    price: 2,
+    stock_quantity: 100,
+  })
+  const { id } = await person.call(createSalesOrder, {
+    customer_name: 'Around the Horn',
+    lines: Array.from({ length: 40 }, () => ({ product_id, quantity: 2, unit_price: 2 })),
+  })
+  await runFirst(page, noteRendered)
+  await page.goto(`/shipping?order=${id}&add=1`)
+  const quantities = page.getByRole('dialog').getByRole('textbox', { name: 'Quantity of Tea' })
+  await expect(quantities).toHaveCount(40)
+  const countRendered = () =>
+    page.evaluate<number>(
+      `document.dispatchEvent(new Event('count-rendered')), Number(document.documentElement.dataset.rendered)`,
+    )
+  await quantities.first().click()
+  await countRendered()
+  await page.keyboard.press('1')
+  await expect(quantities.first()).toHaveValue('1')
+  const rendered = await countRendered()
+  expect(rendered).toBeGreaterThan(0)
+  // Besides the line, those that are always there: the carrier, the address and so on.
+  expect(rendered).toBeLessThan(20)
 })

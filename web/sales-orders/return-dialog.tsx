@@ -56,6 +56,8 @@ function Loaded(props: FormProps) {
   return <ReturnForm {...props} location_id={location_id} rows={returnableRows(props.order.lines, lots.data.items)} />
 }
 
+const noteOf = ({ note }: ReturnableRow) => note
+
 /** The row with its lot in its name, for sentences. */
 const named = (row: ReturnableRow) => ({ ...row, product_name: row.product_name + row.lot })
 
@@ -112,7 +114,7 @@ function ReturnForm({ order, location_id: defaultLocation, rows, onClose }: Retu
           isFirstFocused
           lines={rows}
           mostOf={(row) => row.most}
-          noteOf={(row) => row.note}
+          noteOf={noteOf}
           quantities={state.values.quantities}
           onChange={(quantities) => {
             state.form.setFieldValue('quantities', quantities)

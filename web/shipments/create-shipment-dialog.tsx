@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { countedGoods } from '../../contract/counted-goods.ts'
 import { counted } from '../../contract/counted-nouns.ts'
 import { createSalesOrder, listSalesOrders, readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
@@ -135,7 +135,7 @@ type ShipmentFormProps = Readonly<{
 }>
 
 function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
-  const lines = shippableLines(order)
+  const lines = useMemo(() => shippableLines(order), [order])
   const fields = useFields(createShipment, {
     initial: {
       ...blankTravel,

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { type Shipment, updateShipment } from '../../contract/shipments.ts'
 import { mergeByField } from '../kit/conflict-strategy.ts'
@@ -49,7 +50,7 @@ function WithOrder({ shipment, onClose }: EditProps) {
 }
 
 function EditForm({ shipment, order, onClose }: EditProps & Readonly<{ order: SalesOrder | null }>) {
-  const lines = order ? shippableLines(order, shipment) : []
+  const lines = useMemo(() => (order ? shippableLines(order, shipment) : []), [order, shipment])
   const fields = useFields(updateShipment, {
     initial: valuesOf(shipment),
     toInput: ({ version, quantities, lines: _, ...travel }) => ({

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import type { SalesOrderLine } from '../../contract/sales-orders.ts'
 import lineClasses from '../orders/quantity-lines.module.css'
 import { QuantityLines } from '../orders/quantity-lines.tsx'
@@ -23,6 +23,10 @@ type ShippedLinesProps = Readonly<{
 export function ShippedLines(props: ShippedLinesProps) {
   const { lines, orderLines, location_name, isFirstFocused, ...quantityLines } = props
   const { quantities, onChange, error } = quantityLines
+  const noteOf = useCallback(
+    (line: ShippableLine) => <Note line={line} location_name={location_name} />,
+    [location_name],
+  )
   if (lines.length === 0)
     return (
       <p role="status" className={lineClasses['error']}>
@@ -47,7 +51,7 @@ export function ShippedLines(props: ShippedLinesProps) {
       <QuantityLines
         lines={lines}
         mostOf={({ remaining }) => remaining}
-        noteOf={(line) => <Note line={line} location_name={location_name} />}
+        noteOf={noteOf}
         {...quantityLines}
         {...(isFirstFocused === undefined ? {} : { isFirstFocused })}
       />
