@@ -25,7 +25,7 @@ function abbreviated(code: string): string[] {
 }
 
 /** Whether it is a number of a trade item (GTIN) in one of its four lengths, by its check digit. */
-function isTradeNumber(code: string): boolean {
+export function isTradeNumber(code: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(code)) return false
   const sum = [...code].toReversed().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
   return sum % 10 === 0

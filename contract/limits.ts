@@ -39,6 +39,8 @@ export const limits = {
   skuCharacters: 200,
   /** GS1 codes have at most 48; other systems' labels are longer. */
   barcodeCharacters: 100,
+  /** Of what a scanner reads: a code of GS1 or a link to a product. */
+  scannedCharacters: 2_000,
   searchCharacters: 200,
   /** The number of a member's palette choices to remember. */
   searchChoicesKept: 50,

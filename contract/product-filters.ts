@@ -16,7 +16,10 @@ const productSorts = [
 
 /** What a list of products is narrowed and sorted by. */
 export const productFilters = {
-  /** Each word must appear somewhere in name, SKU, barcode or description, ignoring case. */
+  /**
+   * Each word must appear somewhere in name, SKU, barcode or description, ignoring case. A barcode or GS1 code also
+   * finds the product with an equal barcode.
+   */
   search: text(limits.searchCharacters).optional(),
   /** Where the words must appear: anywhere, or in name and SKU only. */
   search_in: z.enum(['everything', 'name_and_sku']).default('everything'),

@@ -190,12 +190,12 @@ export const listProducts = query({
 export const listProductsByCode = query({
   name: 'list_products_by_code',
   summary:
-    'Lists the products with a scanned code, without archived ones: the one with this barcode first, then those with an equal one (a UPC-A code equals the EAN-13 with a zero before it), then the one with this SKU',
+    'Lists the products with a scanned code, without archived ones: the one with this barcode first, then those with an equal one (a UPC-A code equals the EAN-13 with a zero before it) or that of the goods which a GS1 code or link describes, then the one with this SKU',
   path: '/products/by-code',
   permission: 'catalogue.read',
   input: z.strictObject({
-    /** A barcode, with regard to case, or an SKU, ignoring case. */
-    code: requiredText('Enter a barcode or SKU', limits.barcodeCharacters),
+    /** A barcode, with regard to case, or an SKU, ignoring case; or a GS1 element string or Digital Link. */
+    code: requiredText('Enter a barcode or SKU', limits.scannedCharacters),
   }),
   output: z.object({ items: z.array(productListItem) }),
 })
