@@ -50,6 +50,7 @@ export async function findPage(
   const [leading, ...others] = await filtersOf(tx, reader, filters)
   if (search && leading && filters.stock === 'to_reorder')
     return findSearchedAmong(tx, reader, filters, sort, search, [leading, ...others])
+  if (search?.scanned) return findWithCode(tx, reader, filters, sort, search, leading ? [leading, ...others] : [])
   if (search) {
     const tests = [...(leading ? [leading] : []), ...others].map((filter) => filter.test)
     return findSearched(tx, reader, filters, sort, search, tests, named)
@@ -85,6 +86,23 @@ function findSearchedAmong(
     cross join lateral (select * from products p where p.org_id = ${reader.org_id} and p.id = led.id limit 1) w
     where ${allOf(testsOf(filters, search, []))})`
   return gather(tx, reader, filters, order, ids, others)
+}
+
+/** The products with a code of goods, and everything else that contains its text, from the search index. */
+function findWithCode(
+  tx: Tx,
+  reader: Reader,
+  filters: Filters,
+  sort: SortOrder,
+  { patterns, beginning, scanned }: Search,
+  wanted: readonly Filter[],
+): Promise<FoundPage> {
+  const ids = sql`(
+    select f.id from app.search_products(
+      ${reader.org_id}, ${patterns}::text[], ${beginning}, ${JSON.stringify({ archived: filters.archived })}::jsonb,
+      'name', false, null, ${sql.lit(2 ** 31 - 1)}) f
+    union select unnest(${[...(scanned?.ids ?? [])]}::uuid[]))`
+  return gather(tx, reader, filters, sort, ids, wanted)
 }
 
 /** Low or out-of-stock products by name: the list that people open to reorder. */

@@ -6,6 +6,7 @@ import { cursorKey, cursorOf, pageKey, type SortOrder } from '../platform/paging
 import { searchPatterns } from '../platform/search-patterns.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { byRelevance, findNamed, restRank, skuRank } from './find-named.ts'
+import { byCode, findScanned, type ScannedCode } from './find-scanned.ts'
 import {
   allOf,
   atLeast,
@@ -18,21 +19,34 @@ import {
   type FoundPage,
   type Row,
 } from './list-order.ts'
+import { sortOrder } from './sort-order.ts'
 
 /**
  * A search text in the database's terms: one LIKE pattern per word, and the text itself as the beginning of a word in
- * a name, or of an SKU.
+ * a name, or of an SKU. If it is the code of goods, `scanned` are the products with it, which also match.
  */
-export type Search = { patterns: readonly string[]; beginning: string }
+export type Search = { patterns: readonly string[]; beginning: string; scanned: ScannedCode | null }
 
 /** This many rows of the order are read before the search index, which is fast if there are few matches. */
 const nearby = 300
 
 /** Parses a search text; null if it has no word. */
-export async function readSearch(tx: Tx, search: string | undefined): Promise<Search | null> {
+export async function readSearch(
+  tx: Tx,
+  reader: Reader,
+  { search, search_in }: Pick<Filters, 'search' | 'search_in'>,
+): Promise<Search | null> {
   if (!search) return null
   const patterns = await searchPatterns(tx, search)
-  return patterns.length > 0 ? { patterns, beginning: await beginningOf(tx, search) } : null
+  if (patterns.length === 0) return null
+  const scanned = search_in === 'everything' ? await findScanned(tx, reader, search) : null
+  return { patterns, beginning: await beginningOf(tx, search), scanned }
+}
+
+/** The order of a list: by relevance only while searching. */
+export function searchedOrder({ sort }: Filters, search: Search | null): SortOrder {
+  if (sort !== 'relevance' || !search) return sortOrder(sort)
+  return search.scanned ? byCode(search.scanned) : byRelevance
 }
 
 /** Names are indexed by their beginning up to this length. */
@@ -123,11 +137,12 @@ function isUnnamed({ beginning }: Search): Statement<boolean> {
 /** The tests for a row `w`: the filters, and each word of the text. */
 export function testsOf(
   { search_in }: Filters,
-  { patterns }: Search,
+  { patterns, scanned }: Search,
   tests: readonly Statement<boolean>[],
 ): Statement<boolean>[] {
   const text = search_in === 'name_and_sku' ? sql`app.folded(w.name_sort || E'\n' || w.sku_sort)` : sql`w.search_text`
-  return [sql`${text} like all (${patterns}::text[])`, ...tests]
+  const matches = sql<boolean>`${text} like all (${patterns}::text[])`
+  return [scanned ? sql`(${matches} or w.id = any (${[...scanned.ids]}::uuid[]))` : matches, ...tests]
 }
 
 /** The matches in one order of the list: from its next rows if there are many, else from the search index. */

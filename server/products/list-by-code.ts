@@ -1,4 +1,4 @@
-import { equalBarcodes } from '../../contract/equal-barcodes.ts'
+import { scannedBarcodes } from '../../contract/element-strings.ts'
 import { listProductsByCode } from '../../contract/products.ts'
 import { implementShared } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -10,7 +10,7 @@ export const listProductsByCodeQuery = implementShared(listProductsByCode, async
     select f.id
     from (
       select p.id, (p.barcode <> ${code})::integer as rank from products p
-      where p.org_id = ${reader.org_id} and p.barcode = any (${equalBarcodes(code)}::text[]) and p.archived_at is null
+      where p.org_id = ${reader.org_id} and p.barcode = any (${scannedBarcodes(code)}::text[]) and p.archived_at is null
       union all
       select p.id, 2 from products p
       where p.org_id = ${reader.org_id} and p.sku_sort = lower(${code}) and p.archived_at is null) f

@@ -7,10 +7,9 @@ import { asOfMoment } from '../stock/as-of.ts'
 import { findPage } from './find-page.ts'
 import { findPastPage } from './find-past.ts'
 import { byRelevance } from './find-named.ts'
-import { afterNamed, readSearch, type Search } from './find-searched.ts'
+import { afterNamed, readSearch, searchedOrder, type Search } from './find-searched.ts'
 import { type ListItem, readListItems, readNamedItems, readNextItems } from './list-items.ts'
 import type { Filters, Row } from './list-order.ts'
-import { sortOrder } from './sort-order.ts'
 
 /**
  * One page of products: finds the ids of the page first (find-page.ts), then reads the displayed data of these only; in
@@ -20,8 +19,8 @@ import { sortOrder } from './sort-order.ts'
  */
 export const listProductsQuery = plannedOnce(
   implementShared(listProducts, async (tx, reader, filters) => {
-    const search = await readSearch(tx, filters.search)
-    const sort = filters.sort === 'relevance' && search ? byRelevance : sortOrder(filters.sort)
+    const search = await readSearch(tx, reader, filters)
+    const sort = searchedOrder(filters, search)
     const direct = await readDirectly(tx, reader, filters, sort, search)
     if (direct && (!search || direct.rows.length > filters.limit)) {
       const { items, next } = rawPageOf(direct, filters.limit, sort)
