@@ -2,7 +2,7 @@ import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-o
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import type { Condition } from '../../contract/receiving.ts'
 import { isDay } from '../../contract/days.ts'
-import { equalBarcodes } from '../../contract/equal-barcodes.ts'
+import { scannedBarcodes } from '../../contract/element-strings.ts'
 import { trimmed } from '../../contract/trimmed.ts'
 import { newId } from '../kit/new-id.ts'
 
@@ -57,7 +57,7 @@ export function partsOf(line: PurchaseOrderLine, parts: readonly Part[], default
   return touched.length > 0 ? touched : [blankPart(line, defaultLocation)]
 }
 
-const amountOf = ({ quantity }: Part) => (typeof quantity === 'number' ? quantity : 0)
+export const amountOf = ({ quantity }: Part) => (typeof quantity === 'number' ? quantity : 0)
 
 /** The quantity of a line about to be received. */
 export function typedOf(parts: readonly Part[], item: string): number {
@@ -172,12 +172,12 @@ export function wholeReceipt(
 }
 
 /**
- * The line of a scanned barcode or typed SKU: one with a remaining quantity first. A barcode's case counts, and equal
- * barcodes are found if none is the same.
+ * The line of a scanned barcode, GS1 code or typed SKU: one with a remaining quantity first. A barcode's case counts,
+ * and equal barcodes are found if none is the same.
  */
 export function scannedLine(order: PurchaseOrder, parts: readonly Part[], scanned: string): PurchaseOrderLine | null {
   const code = trimmed(scanned)
-  const equal = equalBarcodes(code)
+  const equal = scannedBarcodes(code)
   const barcode = equal.find((one) => order.lines.some((line) => line.product_barcode === one))
   const ofBarcode = order.lines.filter((line) => barcode !== undefined && line.product_barcode === barcode)
   const ofSku = order.lines.filter((line) => line.product_sku.toLowerCase() === code.toLowerCase())

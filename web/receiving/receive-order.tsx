@@ -15,6 +15,7 @@ import { useDraft } from '../kit/use-draft.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useGradually } from '../kit/use-gradually.ts'
 import { useSubmit } from '../kit/use-submit.ts'
+import { useToday } from '../kit/use-today.ts'
 import { Card } from '../ui/card.tsx'
 import { ReceiveLine } from './receive-line.tsx'
 import {
@@ -70,7 +71,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
   const { form, values } = state
   useRecordedAlready(order, state)
   const location_id = defaultLocation?.id ?? ''
-  const change = useReceiptChanges({ order, location_id, state })
+  const change = useReceiptChanges({ order, location_id, today: useToday(), state })
   const { nothing, noLocation } = blocked(values)
   // A photo still being uploaded would be left out of the receipt.
   const [uploads, setUploads] = useState(0)

@@ -3,6 +3,7 @@ import { IconBarcode } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { trimmed } from '../../contract/trimmed.ts'
 import { ScanButton } from '../scanning/scan-button.tsx'
+import { typeSeparator } from '../scanning/type-separator.ts'
 import classes from './receiving.module.css'
 
 type ScanFieldProps = Readonly<{
@@ -23,6 +24,7 @@ export function ScanField({ onScan }: ScanFieldProps) {
     return result
   }
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    typeSeparator(event)
     if (event.key !== 'Enter') return
     event.preventDefault()
     const code = trimmed(event.currentTarget.value)

@@ -1,15 +1,22 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
-import { formatQuantity, roundTo } from '../../contract/quantity.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import { newId } from '../kit/new-id.ts'
+import { shownCode } from '../stock/find-by-code.ts'
 import type { PartChange } from './part-fields.tsx'
-import { blankPart, type Part, partsOf, scannedLine, typedOf } from './receipt-values.ts'
+import { blankPart, type Part, partsOf, typedOf } from './receipt-values.ts'
+import { scannedPart } from './scanned-parts.ts'
 import type { ReceiptFormState } from './use-recorded-already.ts'
 
 /**
  * The changes that people make to parts. The functions are stable, so that only the edited line re-renders.
  */
-export function useReceiptChanges(now: { order: PurchaseOrder; location_id: string; state: ReceiptFormState }) {
+export function useReceiptChanges(now: {
+  order: PurchaseOrder
+  location_id: string
+  today: string
+  state: ReceiptFormState
+}) {
   const current = useRef(now)
   useLayoutEffect(() => {
     current.current = now
@@ -46,19 +53,23 @@ export function useReceiptChanges(now: { order: PurchaseOrder; location_id: stri
   }, [])
   const scan = useCallback(
     (code: string) => {
-      const { order, location_id, state } = current.current
-      const parts = state.form.getValues().parts
-      const line = scannedLine(order, parts, code)
-      if (!line) return { text: `${code} is not in this order`, ok: false }
-      const [first = blankPart(line, location_id)] = partsOf(line, parts, location_id)
-      part(line, first, ({ quantity }) => ({ quantity: roundTo((typeof quantity === 'number' ? quantity : 0) + 1, 4) }))
-      const received = roundTo(typedOf(parts, line.id) + 1, 4)
+      const { order, location_id, today, state } = current.current
+      const { parts } = state.form.getValues()
+      const scanned = scannedPart(order, parts, { code, today, location_id })
+      if (!scanned) return { text: `${shownCode(code)} is not in this order`, ok: false }
+      const { line, lot_number, part: changed } = scanned
+      set((before) => withChange(before, changed, () => changed))
+      const received = typedOf(
+        withChange(parts, changed, () => changed),
+        line.id,
+      )
+      const name = lot_number === '' ? line.product_name : `${line.product_name}, lot ${lot_number}`
       return {
-        text: `${line.product_name}: ${formatQuantity(received)} of ${formatQuantity(line.remaining)}`,
+        text: `${name}: ${formatQuantity(received)} of ${formatQuantity(line.remaining)}`,
         ok: received <= line.remaining,
       }
     },
-    [part],
+    [set],
   )
   // In one change: the form copies all of its values for each.
   const receiveAll = useCallback(() => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import type { ProductToCount } from '../../contract/stock-counts.ts'
@@ -8,26 +8,38 @@ import { saveLabel } from '../stock/save-label.ts'
 import { Link } from '../ui/link.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import classes from './stock-counts.module.css'
+import { lotOfCode, unexpectedLots, unitsOf } from './count-values.ts'
 import { useCount } from './use-count.ts'
+import type { FoundProduct } from './use-found-products.ts'
 
 type CountLineProps = Readonly<{
   product: ProductToCount
   location_id: string
-  /** The field gets the focus when the line appears. */
-  focused?: boolean
-  /** How many of its units the camera has scanned. */
-  scanned?: number
+  /** How it was found, if it was: the field of its lot gets the focus, unless the camera is scanning. */
+  found?: FoundProduct
   onCounted: (product_id: string) => void
 }>
+
+const nothing = {}
 
 /**
  * A product to count: what should be there, a field for each lot, and a button that says what it will do. Enter saves
  * and goes on to the next product.
  */
-export function CountLine({ product, location_id, focused = false, scanned = 0, onCounted }: CountLineProps) {
+export function CountLine({ product, location_id, found, onCounted }: CountLineProps) {
   const { product_name, product_sku, product_image, on_hand, lots } = product
+  const scanned = found?.scanned ?? nothing
+  const units = unitsOf(scanned)
+  const unexpected = unexpectedLots(product, scanned)
   const count = useCount(product, location_id, scanned, onCounted)
   const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!found || units > 0) return
+    const lot = lotOfCode(product, found.lot_number)
+    const fields = line.current?.querySelectorAll<HTMLElement>('input[data-count]')
+    fields?.[lot ? product.lots.indexOf(lot) : 0]?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once each time that it is found
+  }, [found])
   const hasLots = lots.length > 1 || lots[0]?.lot_number !== ''
 
   // The line goes once it is saved: the focus moves first.
@@ -48,11 +60,14 @@ export function CountLine({ product, location_id, focused = false, scanned = 0, 
         </Link>
         <span className={classes['quiet']}>
           {product_sku} · {formatQuantity(on_hand)} on hand
-          {scanned > 0 && ` · ${formatQuantity(scanned)} scanned`}
+          {units > 0 && ` · ${formatQuantity(units)} scanned`}
         </span>
+        {unexpected.length > 0 && (
+          <span className={classes['quiet']}>Not on hand here: lot {unexpected.join(', ')}</span>
+        )}
       </div>
       <div className={classes['fields']}>
-        {lots.map((lot, index) => (
+        {lots.map((lot) => (
           <NumberField
             key={lot.lot_id}
             {...(hasLots
@@ -61,7 +76,6 @@ export function CountLine({ product, location_id, focused = false, scanned = 0, 
             steppers
             stepsFrom={lot.on_hand}
             data-count
-            {...(focused && index === 0 ? { autoFocus: true } : {})}
             value={count.typed[lot.lot_id] ?? ''}
             onChange={(value) => count.type(lot.lot_id, value)}
             onKeyDown={keys}

@@ -32,13 +32,41 @@ export function problemsOf(product: ProductToCount, typed: Typed): Readonly<Reco
   return Object.fromEntries(problems)
 }
 
-/** With more units counted by scanning. Which lot they belong to, a code doesn't say: with several, nothing changes. */
-export function withScanned({ lots }: ProductToCount, typed: Typed, units: number): Typed {
+/** The units that the camera has scanned, by the lot that their code named; '' for none. */
+export type Scanned = Readonly<Record<string, number>>
+
+export const unitsOf = (scanned: Scanned) => Object.values(scanned).reduce((sum, units) => sum + units, 0)
+
+/**
+ * The lot whose units have this lot number on their label; undefined if it isn't expected here. Without a number, it is
+ * the only lot, and without lots, the numbers on labels don't count.
+ */
+export function lotOfCode({ lots }: ProductToCount, lot_number: string): ProductToCount['lots'][number] | undefined {
   const [only, other] = lots
-  if (!only || other) return typed
-  const before = typed[only.lot_id]
-  return { ...typed, [only.lot_id]: roundTo((typeof before === 'number' ? before : 0) + units, 4) }
+  const same = lots.find((lot) => lot.lot_number === lot_number)
+  if (other || !only) return lot_number === '' ? undefined : same
+  return lot_number === '' || only.lot_number === '' ? only : same
 }
+
+/** With the units that were scanned since: which lot others belong to, a code doesn't say, so they change nothing. */
+export function withScanned(product: ProductToCount, typed: Typed, since: Scanned): Typed {
+  const counted = { ...typed }
+  for (const [lot_number, units] of Object.entries(since)) {
+    const lot = lotOfCode(product, lot_number)
+    if (!lot) continue
+    const before = counted[lot.lot_id]
+    counted[lot.lot_id] = roundTo((typeof before === 'number' ? before : 0) + units, 4)
+  }
+  return counted
+}
+
+/** The scanned lots that aren't expected here. */
+export const unexpectedLots = (product: ProductToCount, scanned: Scanned) =>
+  Object.keys(scanned).filter((lot_number) => lot_number !== '' && !lotOfCode(product, lot_number))
+
+/** What was scanned since an earlier moment. */
+export const scannedSince = (before: Scanned, now: Scanned): Scanned =>
+  Object.fromEntries(Object.entries(now).map(([lot_number, units]) => [lot_number, units - (before[lot_number] ?? 0)]))
 
 /** The lots of the command: as counted, or unchanged if nothing was typed. */
 export function countedLots(product: ProductToCount, typed: Typed, seen: Seen) {

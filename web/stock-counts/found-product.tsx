@@ -3,29 +3,20 @@ import { useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { CountLine } from './count-line.tsx'
+import type { FoundProduct as Found } from './use-found-products.ts'
 
 type FoundProductProps = Readonly<{
   location_id: string
   product_id: string
-  /** How many of its units the camera has scanned; 0 if it was chosen by name. */
-  scanned: number
+  found: Found
   onCounted: (product_id: string) => void
 }>
 
 /** A product that was searched for or scanned: it can be counted again, and where it isn't expected. */
-export function FoundProduct({ location_id, product_id, scanned, onCounted }: FoundProductProps) {
+export function FoundProduct({ location_id, product_id, found, onCounted }: FoundProductProps) {
   const query = useRead(listProductsToCount, { location_id, product_id })
   const product = query.data?.items[0]
-  if (product)
-    return (
-      <CountLine
-        product={product}
-        location_id={location_id}
-        focused={scanned === 0}
-        scanned={scanned}
-        onCounted={onCounted}
-      />
-    )
+  if (product) return <CountLine product={product} location_id={location_id} found={found} onCounted={onCounted} />
   if (query.isPending) return <RowSkeletons rows={1} />
   return (
     <ErrorState

@@ -12,6 +12,7 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { useToday } from '../kit/use-today.ts'
 import { useUrlState } from '../kit/url-state.ts'
+import { typeSeparator } from '../scanning/type-separator.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import { ProductPicker } from '../stock/product-picker.tsx'
 import { Card } from '../ui/card.tsx'
@@ -93,7 +94,7 @@ type CountingProps = Readonly<{
 
 /** The search for a product, what is left to count, and what was counted. */
 function Counting({ location_id, since, mayCount, progress, onCounted }: CountingProps) {
-  const { found, chosen, choose, scan, remove } = useFoundProducts()
+  const { found, chosen, choose, scan, remove } = useFoundProducts(useToday())
   const foundIsCounted = (product_id: string) => {
     onCounted()
     remove(product_id)
@@ -108,19 +109,20 @@ function Counting({ location_id, since, mayCount, progress, onCounted }: Countin
           data-find-product
           data-takes-typing
           value={chosen}
-          onChange={choose}
+          onKeyDown={typeSeparator}
+          onChange={(id, _product, typed) => choose(id, typed)}
           onScan={scan}
         />
       )}
       {found.size > 0 && (
         <Card flush>
           <ul className={classes['found']}>
-            {[...found].map(([product_id, scanned]) => (
+            {[...found].map(([product_id, one]) => (
               <li key={product_id}>
                 <FoundProduct
                   location_id={location_id}
                   product_id={product_id}
-                  scanned={scanned}
+                  found={one}
                   onCounted={foundIsCounted}
                 />
               </li>

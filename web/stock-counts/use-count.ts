@@ -11,20 +11,23 @@ import {
   differenceOf,
   isNothingTyped,
   problemsOf,
+  type Scanned,
+  scannedSince,
   type Seen,
   seenOf,
   type Typed,
+  unitsOf,
   withScanned,
 } from './count-values.ts'
 
 /**
  * The count of one product at a location: what is typed, what is wrong with it, and saving it. `scanned` are its units
- * that the camera has seen: each new one is added to the count, unless it has several lots.
+ * that the camera has seen: each new one is added to the count of its lot, if that is known.
  */
 export function useCount(
   product: ProductToCount,
   location_id: string,
-  scanned: number,
+  scanned: Scanned,
   onCounted: (product_id: string) => void,
 ) {
   const { run, pending } = useCommand(countStock)
@@ -34,10 +37,10 @@ export function useCount(
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const from = seen ?? seenOf(product)
-  const [added, setAdded] = useState(0)
-  if (scanned !== added) {
+  const [added, setAdded] = useState<Scanned>({})
+  if (unitsOf(scanned) !== unitsOf(added)) {
     setAdded(scanned)
-    setTyped(withScanned(product, typed, scanned - added))
+    setTyped(withScanned(product, typed, scannedSince(added, scanned)))
     setSeen(from)
   }
 

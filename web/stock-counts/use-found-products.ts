@@ -1,12 +1,21 @@
 import { useRef, useState } from 'react'
+import { scannedGoods } from '../../contract/element-strings.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import type { ListedProduct } from '../stock/product-picker.tsx'
+import { type Scanned, unitsOf } from './count-values.ts'
 
-/** By product, how many of its units the camera has scanned; 0 for the one that was chosen by name. */
-type Found = ReadonlyMap<string, number>
+/** A product to count, as it was found. */
+export type FoundProduct = Readonly<{
+  /** What the camera has scanned; nothing for the one that was chosen by name or with a scanner. */
+  scanned: Scanned
+  /** The lot that its code named; '' for none. */
+  lot_number: string
+}>
+type Found = ReadonlyMap<string, FoundProduct>
 
-/** The products that were scanned, the latest first, and the one that was chosen by name, until they are counted. */
-export function useFoundProducts() {
+/** The products that were scanned, the latest first, and the one that was chosen, until they are counted. */
+export function useFoundProducts(today: string) {
   const [found, setFound] = useState<Found>(new Map())
   // Codes can be scanned faster than the screen is drawn.
   const latest = useRef(found)
@@ -17,17 +26,21 @@ export function useFoundProducts() {
   const without = (id: string) => [...latest.current].filter(([other]) => other !== id)
   return {
     found,
-    chosen: [...found].find(([, scanned]) => scanned === 0)?.[0] ?? '',
-    choose: (id: string) => {
-      const scanned = [...latest.current].filter(([, units]) => units > 0)
+    chosen: [...found].find(([, { scanned }]) => unitsOf(scanned) === 0)?.[0] ?? '',
+    /** `typed` can be a GS1 code that names the lot. */
+    choose: (id: string, typed: string) => {
+      const scanned = [...latest.current].filter(([, one]) => unitsOf(one.scanned) > 0)
       const isScanned = scanned.some(([other]) => other === id)
-      set(new Map(id === '' || isScanned ? scanned : [[id, 0], ...scanned]))
+      const lot_number = scannedGoods(trimmed(typed), today)?.lot_number ?? ''
+      set(new Map(id === '' || isScanned ? scanned : [[id, { scanned: {}, lot_number }], ...scanned]))
     },
-    /** Adds a unit; returns what to say. */
-    scan: ({ id, name }: Pick<ListedProduct, 'id' | 'name'>) => {
-      const units = (latest.current.get(id) ?? 0) + 1
-      set(new Map([[id, units], ...without(id)]))
-      return `${name}: ${formatQuantity(units)} scanned`
+    /** Adds the units of a code, one if it doesn't say how many; returns what to say. */
+    scan: ({ id, name }: Pick<ListedProduct, 'id' | 'name'>, code: string) => {
+      const { lot_number = '', quantity } = scannedGoods(trimmed(code), today) ?? {}
+      const before = latest.current.get(id)?.scanned ?? {}
+      const units = (before[lot_number] ?? 0) + (quantity ?? 1)
+      set(new Map([[id, { scanned: { ...before, [lot_number]: units }, lot_number }], ...without(id)]))
+      return `${lot_number === '' ? name : `${name}, lot ${lot_number}`}: ${formatQuantity(units)} scanned`
     },
     remove: (id: string) => set(new Map(without(id))),
   }

@@ -14,11 +14,12 @@ export type ListedProduct = ItemOf<typeof listProducts>
 type ProductPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onSelect'> & {
   /** The product's id, '' or null for none. */
   value?: string | null
-  onChange: (product_id: string, product: ListedProduct | null) => void
+  /** `typed` is what was searched for. */
+  onChange: (product_id: string, product: ListedProduct | null, typed: string) => void
   /** The stock that each option shows: what the form can take of it. */
   stock?: 'on_hand' | 'available' | 'to_promise'
   /** For many products, one after the other: the camera stays on, and says what this returns for each. */
-  onScan?: (product: ListedProduct) => string
+  onScan?: (product: ListedProduct, code: string) => string
 }
 
 const shown = 20
@@ -40,12 +41,12 @@ export function ProductPicker({ value, onChange, onScan, stock = 'on_hand', ...i
   }))
   const choose = (product: ListedProduct) => {
     setChosen({ id: product.id, label: product.name })
-    onChange(product.id, product)
+    onChange(product.id, product, '')
   }
   const onCode = async (code: string): Promise<ScanResult> => {
     const product = await findByCode(code)
     if (!product) return { text: noProduct(code), ok: false }
-    return { text: onScan?.(product) ?? product.name, ok: true, onClosed: () => choose(product) }
+    return { text: onScan?.(product, code) ?? product.name, ok: true, onClosed: () => choose(product) }
   }
   return (
     <SearchSelect
@@ -61,7 +62,7 @@ export function ProductPicker({ value, onChange, onScan, stock = 'on_hand', ...i
       emptyText={found.isError ? 'Products couldn’t be loaded' : 'No products found'}
       onChange={(product_id, option) => {
         setChosen(product_id && option ? { id: product_id, label: option.label } : null)
-        onChange(product_id ?? '', items.find((product) => product.id === product_id) ?? null)
+        onChange(product_id ?? '', items.find((product) => product.id === product_id) ?? null, typed)
       }}
     />
   )
