@@ -118,6 +118,36 @@ test('deliveries are scanned one after the other: each code counts once, a UPC-A
   await expect(page).toHaveURL(/\/categories$/)
 })
 
+test('GS1 codes of every format fill in lot, expiry date and quantity, each lot as a part of its own', async ({
+  page,
+  person,
+}) => {
+  const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const tea = await product(person, 'Tea', 'T-1', codes.tea)
+  const lines = [{ product_id: tea.id, quantity: 40, unit_price: 2 }]
+  const { id, version } = await person.call(createPurchaseOrder, { supplier_id, lines })
+  await person.call(payPurchaseOrder, { id, version })
+  await visit(page, `/receiving?order=${id}`)
+  await startCamera(page)
+  await showCode(`(01)0${codes.tea}(17)310630(10)AB-1(30)12`, 'DataMatrix')
+  await says(page, 'Tea, lot AB-1: 12 of 40')
+  await showCode(`(01)0${codes.tea}(10)C(17)320200`, 'QRCode')
+  await says(page, 'Tea, lot C: 13 of 40')
+  await showCode(`(01)0${codes.tea}(10)AB-1`, 'Code128')
+  await says(page, 'Tea, lot AB-1: 14 of 40')
+  await showCode(`https://id.gs1.org/01/0${codes.tea}/10/C?30=2`, 'QRCode')
+  await says(page, 'Tea, lot C: 16 of 40')
+  await scanner(page).getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Process Receiving · 16 units' }).click()
+  await expect(page.getByText(/^16 units of .* received$/)).toBeVisible()
+  const { locations } = await person.call(readProductStock, { product_id: tea.id })
+  const lots = locations.flatMap((location) => location.lots).filter(({ on_hand }) => on_hand > 0)
+  expect(lots.map(({ lot_number, expires_on, on_hand }) => [lot_number, expires_on, on_hand])).toEqual([
+    ['AB-1', '2031-06-30', 13],
+    ['C', '2032-02-29', 3],
+  ])
+})
+
 test('a stock count is scanned unit by unit, and saved after a look at it', async ({ page, person }) => {
   const tea = await product(person, 'Tea', 'T-1', codes.tea)
   await product(person, 'Coffee', 'C-1', codes.coffee)

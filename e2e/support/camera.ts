@@ -15,12 +15,12 @@ prepareZXingModule({
   },
 })
 
-type Format = 'EAN13' | 'UPCA' | 'UPCE' | 'Code128' | 'QRCode'
+type Format = 'EAN13' | 'UPCA' | 'UPCE' | 'Code128' | 'QRCode' | 'DataMatrix'
 
 /** The file that the fake camera of the journeys shows (playwright.config.ts). */
 const film = () => process.env.JOURNEYS_CAMERA ?? ''
 
-/** The camera sees this code from now on; without one, an empty shelf. */
+/** The camera sees this code from now on, of GS1 if it has brackets; without one, an empty shelf. */
 export async function showCode(text?: string, format: Format = 'EAN13'): Promise<void> {
   const light = text === undefined ? await shelf().raw().toBuffer() : await labelled(text, format)
   const picture = Buffer.concat([light, Buffer.alloc((size.width * size.height) / 2, 128)])
@@ -34,7 +34,9 @@ export async function showCode(text?: string, format: Format = 'EAN13'): Promise
 const shelf = () => sharp({ create: { ...size, channels: 3, background: '#c8c8c8' } }).toColorspace('b-w')
 
 async function labelled(text: string, format: Format): Promise<Buffer> {
-  const { image, error } = await writeBarcode(text, { format, scale: format === 'QRCode' ? 5 : 2, addQuietZones: true })
+  const scale = format === 'QRCode' || format === 'DataMatrix' ? 5 : 2
+  const options = text.startsWith('(') ? 'gs1' : ''
+  const { image, error } = await writeBarcode(text, { format, scale, options, addQuietZones: true })
   if (!image) throw new Error(error)
   const label = await sharp(Buffer.from(await image.arrayBuffer()))
     .flatten({ background: '#fff' })

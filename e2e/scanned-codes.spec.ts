@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { createProduct } from '../contract/products.ts'
+import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
+import { readProductStock } from '../contract/stock.ts'
+import { createSupplier } from '../contract/suppliers.ts'
+import { createTransaction } from '../contract/transactions.ts'
+import type { Person } from './support/person.ts'
+import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
+
+const upc = '036000291452'
+/** The same number as a scanner reports it from an EAN-13 or GS1 code. */
+const [ean, gtin] = [`0${upc}`, `00${upc}`]
+
+/** Like a scanner that acts as a keyboard: every key at once, Ctrl and ] between elements, and Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  for (const [index, element] of code.split('\u001d').entries()) {
+    if (index > 0) await page.keyboard.press('Control+]')
+    await page.keyboard.type(element)
+  }
+  await page.keyboard.press('Enter')
+}
+
+const soap = (person: Person, more: object = {}) =>
+  person.call(createProduct, { name: 'Soap', sku: 'S-1', price: 5, cost_price: 2, barcode: upc, ...more })
+
+test('a scanner that types finds a product by an equal barcode: in its list, in pickers and in the search', async ({
+  page,
+  person,
+}) => {
+  await soap(person)
+  await person.call(createProduct, { name: 'Candles', sku: 'C-1', price: 5 })
+  await visit(page, '/products')
+  await scan(page, ean)
+  await expect(page.getByText('1 product found')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2, name: 'Soap' })).toBeVisible()
+
+  await visit(page, '/sales-orders/new')
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  await page.getByRole('textbox', { name: /^Product/ }).focus()
+  await scan(page, ean)
+  await expect(page.getByRole('textbox', { name: 'Quantity of Soap' })).toBeFocused()
+
+  await visit(page, '/categories')
+  await page.keyboard.press('Control+k')
+  await scan(page, `01${gtin}10AB`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Soap' })).toBeVisible()
+})
+
+test('a GS1 code from a scanner that types fills in the part of its lot', async ({ page, person }) => {
+  const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const product = await soap(person)
+  const lines = [{ product_id: product.id, quantity: 40, unit_price: 2 }]
+  const { id, version } = await person.call(createPurchaseOrder, { supplier_id, lines })
+  await person.call(payPurchaseOrder, { id, version })
+  await visit(page, `/receiving?order=${id}`)
+  await scan(page, `01${gtin}10AB-1\u001d173106303012`)
+  await expect(page.getByText('Soap, lot AB-1: 12 of 40')).toBeVisible()
+  await scan(page, `]C101${gtin}10C`)
+  await expect(page.getByText('Soap, lot C: 13 of 40')).toBeVisible()
+  const values = (name: RegExp) =>
+    page.getByRole('textbox', { name }).evaluateAll((fields) => fields.map((one) => (one as HTMLInputElement).value))
+  expect(await values(/^Quantity to receive of Soap/)).toEqual(['12', '1'])
+  expect(await values(/^Lot or serial number of Soap/)).toEqual(['AB-1', 'C'])
+  await expect(page.getByLabel('Expiry of the lot of Soap, part 1')).toHaveValue('30 Jun 2031')
+  await scan(page, '0104006381333931')
+  await expect(page.getByText('0104006381333931 is not in this order')).toBeVisible()
+})
+
+test('a GS1 code in a stock count leads to the field of its lot', async ({ page, person }) => {
+  const { id: product_id } = await soap(person)
+  for (const lot_number of ['A', 'B']) {
+    const came = { product_id, type: 'in' as const, quantity: 5, reason_code: 'transfer_in' as const }
+    await person.call(createTransaction, { ...came, lot_number })
+  }
+  await visit(page, '/stock-count')
+  const find = page.getByRole('textbox', { name: 'Find or scan a product' })
+  const count = (lot: string) => page.getByRole('textbox', { name: `Lot ${lot} · 5, counted units of Soap` }).first()
+  await find.focus()
+  await scan(page, `01${gtin}10B\u001d3012`)
+  await expect(count('B')).toBeFocused()
+  await page.keyboard.type('4')
+  await find.focus()
+  await scan(page, `01${gtin}10A`)
+  await expect(count('A')).toBeFocused()
+  await expect(count('B')).toHaveValue('4')
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Everything is counted')).toBeVisible()
+  const { locations } = await person.call(readProductStock, { product_id })
+  expect(locations[0]?.lots.map(({ lot_number, on_hand }) => [lot_number, on_hand])).toEqual([
+    ['A', 5],
+    ['B', 4],
+  ])
+})
