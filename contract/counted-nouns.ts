@@ -11,6 +11,8 @@ const plurals = {
   'draft purchase order': 'draft purchase orders',
   event: 'events',
   field: 'fields',
+  'hidden column': 'hidden columns',
+  'hidden row': 'hidden rows',
   item: 'items',
   label: 'labels',
   location: 'locations',

@@ -1,5 +1,6 @@
 import type { Currency } from '../../../contract/currencies.ts'
 import type { ImportProblem } from '../../../contract/import-preview.ts'
+import { counted } from '../../../contract/counted-nouns.ts'
 import { importSheets, type ImportSheet } from '../../../contract/import-fields.ts'
 import { withPauses } from '../../platform/pauses.ts'
 import { isBlank } from '../sheets/cells.ts'
@@ -96,6 +97,7 @@ async function rowsOfSheet<T extends { broken: boolean }>(
     return { rows: [], notices, problems: problems.found }
   }
   if (read.unknownColumns.length > 0) notices.push(unknownColumns(read, read.unknownColumns))
+  if (read.hidden) notices.push(hiddenNotice(tableName(read), read.hidden))
   const required = requiredColumns(sheet)
   const missing = required.filter((column) => !(column in read.letters))
   // Unknown headings mean a title, or another sheet's: not an empty list. The same applies to a sheet without any cell.
@@ -158,6 +160,15 @@ function decidedNotice({ sheet, isFile }: SheetRows, decimal: DecimalSeparator, 
 
 function tooWide({ cells, columns }: NonNullable<SheetRow['tooWide']>): string {
   return `This row has ${cells} cells, but the first row has ${columns}. Put text that contains the separator in quotation marks.`
+}
+
+/** Filtered rows are hidden, too: who filters before saving may expect only the others. */
+function hiddenNotice(table: string, { rows, columns }: NonNullable<SheetRows['hidden']>): string {
+  const parts = [
+    ...(rows > 0 ? [counted(rows, 'hidden row')] : []),
+    ...(columns.length > 0 ? [`${counted(columns.length, 'hidden column')} (${columns.join(', ')})`] : []),
+  ]
+  return `${table} has ${parts.join(' and ')}. They are imported, too.`
 }
 
 /** Says what is left out and what to do: otherwise a stock column with an unusual name would be missed. */

@@ -6,7 +6,7 @@ import { readWorkbook } from './read-workbook.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readRows } from './read-rows.ts'
 import { noSheets, type Sheets } from '../sheets/sheets.ts'
-import { importSheets, sheetFile, workbookFile, workbookOf, zipFile } from '../testing/workbooks.ts'
+import { hiddenRowsXls, importSheets, sheetFile, workbookFile, workbookOf, zipFile } from '../testing/workbooks.ts'
 import { hasNorthwind, northwindFolder } from '../../../tools/northwind.ts'
 
 async function read(file: Uint8Array, name = 'goods.xlsx'): Promise<Sheets> {
@@ -166,6 +166,40 @@ describe('a workbook is read cell by cell', () => {
       { cell: 'C3', value: null, message: 'This cell is merged with C2. Unmerge the cells and fill in each one.' },
       { cell: 'D4', message: 'This cell is merged with C4. Unmerge the cells and fill in each one.' },
     ])
+  })
+
+  const bolts = [
+    ['name', 'sku', 'price', 'nonsense'],
+    ...[1, 2, 3, 4].map((n) => [`Bolt ${n}`, `B-${n}`, n, n]),
+    [null],
+  ]
+
+  test.each([
+    ['xlsx', 2, 'The Products sheet has 2 hidden rows and 1 hidden column (C). They are imported, too.'],
+    ['biff8', 0, 'The Products sheet has 1 hidden column (C). They are imported, too.'],
+  ] as const)('hidden rows and columns are read, and the preview says so (%s)', async (bookType, rows, notice) => {
+    const workbook = workbookOf({ Products: bolts, Categories: [['name'], ['Tools']] })
+    const sheet = workbook.Sheets['Products']
+    if (!sheet) throw new Error('no sheet')
+    sheet['!rows'] = [{}, {}, { hidden: true }, {}, { hidden: true }, { hidden: true }]
+    sheet['!cols'] = [{}, {}, { hidden: true }, { hidden: true }]
+    const file = write(workbook, { type: 'buffer', bookType }) as Buffer
+    const sheets = await read(file, bookType === 'xlsx' ? 'goods.xlsx' : 'goods.xls')
+    expect(sheets.products).toMatchObject({ hidden: { rows, columns: ['C'] } })
+    expect(sheets.products?.rows).toHaveLength(4)
+    expect(sheets.categories).not.toHaveProperty('hidden')
+    expect((await readRows(sheets)).notices).toContain(notice)
+  })
+
+  test('the hidden rows of an .xls file, and those of an .xlsx without numbers, are counted', async () => {
+    expect((await read(hiddenRowsXls({ Products: bolts }, [2, 9]), 'goods.xls')).products?.hidden?.rows).toBe(1)
+    const row = (name: string, hidden = '') =>
+      `<row${hidden}><c t="inlineStr"><is><t>${name}</t></is></c><c t="inlineStr"><is><t>${name}</t></is></c></row>`
+    const headings = ['name', 'sku'].map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`).join('')
+    const file = sheetFile(headings, row('A') + row('B', ' hidden="true"') + row('C'), {
+      before: '<cols><col min="2" max="999999999" hidden="1"/></cols>',
+    })
+    expect((await read(file)).products?.hidden).toEqual({ rows: 1, columns: ['B'] })
   })
 
   test('a number too large for the file format stays a number, so that it is refused as too large', async () => {

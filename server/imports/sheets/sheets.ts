@@ -34,6 +34,8 @@ export type SheetRows = {
   rows: SheetRow[]
   /** Its separator (`;`) is used where commas are decimal, so 1.234 may mean 1234. */
   pointMayGroup?: true
+  /** What Excel doesn't show of it: the number of its rows, and the letters of its columns. */
+  hidden?: { rows: number; columns: string[] }
   /** It is a whole CSV file, which has no sheet that messages could name. */
   isFile?: true
 }

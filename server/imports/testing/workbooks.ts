@@ -104,16 +104,36 @@ export function sheetFile(headings: string, rows: string, more: SheetParts = {})
  * the sheet.
  */
 export function mergedXls(merges: number): Buffer {
-  const container = CFB.read(workbookFile({ Products: [['name', 'sku']] }, 'biff8'), { type: 'buffer' })
-  const stream = Buffer.from(CFB.find(container, 'Workbook')?.content ?? [])
-  const end = stream.length - 4
   const record = Buffer.alloc(4 + 2 + 1_000 * 8)
   record.writeUInt16LE(0x00e5, 0)
   record.writeUInt16LE(record.length - 4, 2)
   record.writeUInt16LE(1_000, 4)
   for (let n = 0; n < 1_000; n++) record.writeUInt32LE(0x0001_0000, 6 + n * 8)
-  const hostile = CFB.utils.cfb_new()
-  const records = Array.from({ length: merges / 1_000 }, () => record)
-  CFB.utils.cfb_add(hostile, 'Workbook', Buffer.concat([stream.subarray(0, end), ...records, stream.subarray(end)]))
-  return CFB.write(hostile, { type: 'buffer' }) as Buffer
+  return xlsWith(
+    { Products: [['name', 'sku']] },
+    Array.from({ length: merges / 1_000 }, () => record),
+  )
+}
+
+/** An .xls file of one sheet with these hidden rows, counted from 0: the library writes no rows into such files. */
+export function hiddenRowsXls(sheet: SheetCells, rows: readonly number[]): Buffer {
+  const records = rows.map((row) => {
+    const record = Buffer.alloc(20)
+    record.writeUInt16LE(0x0208, 0)
+    record.writeUInt16LE(16, 2)
+    record.writeUInt16LE(row, 4)
+    record.writeUInt16LE(0x0120, 16)
+    return record
+  })
+  return xlsWith(sheet, records)
+}
+
+/** An .xls file of one sheet with further records before the one that ends it. */
+function xlsWith(sheet: SheetCells, records: readonly Buffer[]): Buffer {
+  const container = CFB.read(workbookFile(sheet, 'biff8'), { type: 'buffer' })
+  const stream = Buffer.from(CFB.find(container, 'Workbook')?.content ?? [])
+  const end = stream.length - 4
+  const changed = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(changed, 'Workbook', Buffer.concat([stream.subarray(0, end), ...records, stream.subarray(end)]))
+  return CFB.write(changed, { type: 'buffer' }) as Buffer
 }

@@ -1,6 +1,7 @@
 import { CFB, parse_zip, read, type ParsingOptions, type WorkBook } from '@e965/xlsx'
-import { refuseTooManyMerges } from './count-records.ts'
+import { scanRecords } from './count-records.ts'
 import { countWhileUnpacking } from './count-while-unpacking.ts'
+import { type HiddenParts, markHidden, nothingHidden } from './hidden-parts.ts'
 import { sheetParts } from './sheet-parts.ts'
 import { UnreadableFile, unreadable } from './unreadable.ts'
 import { openZip, type ZipPart } from './unzip.ts'
@@ -71,15 +72,18 @@ async function openXlsx(file: Buffer, sheets: string[], options: ParsingOptions)
   const { count, sheetOf } = await sheetParts(zip)
   const isOurs = (name: string) => sheets.some((sheet) => sheet.toLowerCase() === name.toLowerCase())
   const parts: ZipPart[] = []
+  const hidden = new Map<string, HiddenParts>()
   for (const name of zip.names.filter(isWanted)) {
     const sheet = sheetOf(name)
     if (count > 1 && sheet !== undefined && !isOurs(sheet)) continue
-    const part = await zip.unpack(name, countWhileUnpacking(sheet))
+    const ofSheet = nothingHidden()
+    const part = await zip.unpack(name, countWhileUnpacking(sheet, ofSheet))
     if (part) parts.push(part)
+    if (sheet !== undefined) hidden.set(sheet, ofSheet)
   }
   const container = CFB.utils.cfb_new()
   for (const { name, content } of parts) CFB.utils.cfb_add(container, name, content, { unsafe: true })
-  return parse_zip(container, count > 1 ? { ...options, sheets } : options)
+  return withHidden(parse_zip(container, count > 1 ? { ...options, sheets } : options), hidden)
 }
 
 function openXls(file: Buffer, sheets: string[], namedXlsx: boolean, options: ParsingOptions): WorkBook {
@@ -88,9 +92,17 @@ function openXls(file: Buffer, sheets: string[], namedXlsx: boolean, options: Pa
   if (CFB.find(container, 'EncryptedPackage') || CFB.find(container, 'EncryptionInfo')) unreadable(protectedFile)
   const stream = CFB.find(container, 'Workbook') ?? CFB.find(container, 'Book') ?? unreadable(damaged)
   if (namedXlsx) unreadable('This is an .xls file with an .xlsx name. Rename it to .xls and try again.')
-  refuseTooManyMerges(Buffer.from(stream.content))
+  const hidden = scanRecords(Buffer.from(stream.content))
   const workbook = read(file, { ...options, sheets, type: 'buffer' })
   const [only, another] = workbook.SheetNames
-  if (only === undefined || another !== undefined || workbook.Sheets[only]) return workbook
-  return read(file, { ...options, type: 'buffer' })
+  const isRead = only === undefined || another !== undefined || workbook.Sheets[only] !== undefined
+  return withHidden(isRead ? workbook : read(file, { ...options, type: 'buffer' }), hidden)
+}
+
+function withHidden(workbook: WorkBook, hidden: ReadonlyMap<string, HiddenParts>): WorkBook {
+  for (const [name, parts] of hidden) {
+    const worksheet = workbook.Sheets[name]
+    if (worksheet) markHidden(worksheet, parts)
+  }
+  return workbook
 }

@@ -20,6 +20,7 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, headings: He
   const rows: SheetRow[] = []
   let headed: HeadingRow | null = null
   let merged: Merged | undefined
+  let hiddenRows = 0
   grid.forEach((cells, index) => {
     if (!cells) return
     if (!headed) {
@@ -30,11 +31,16 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, headings: He
     const values = readCells(cells, headed.fields, (column) => merged?.(index, column))
     if (Object.keys(values).length === 0) return
     rows.push({ row: index + 1, values })
+    if (worksheet['!rows']?.[index]?.hidden) hiddenRows += 1
     if (rows.length > limits.importRowsPerSheet) tooManyRows(`The ${sheet} sheet`)
   })
-  const { letters, unknownColumns } = headed ?? noColumns
+  const { letters, fields, unknownColumns } = headed ?? noColumns
   const pointMayGroup = unknownColumns.includes(pointsHeading)
-  return { sheet, letters, unknownColumns, rows, ...(pointMayGroup && { pointMayGroup }) }
+  const columns = [...fields].flatMap(([column, name]) =>
+    worksheet['!cols']?.[column]?.hidden ? [letters[name] ?? name] : [],
+  )
+  const hidden = (hiddenRows > 0 || columns.length > 0) && { hidden: { rows: hiddenRows, columns } }
+  return { sheet, letters, unknownColumns, rows, ...hidden, ...(pointMayGroup && { pointMayGroup }) }
 }
 
 /** The texts of a sheet's first non-blank row, which names its columns. */
