@@ -49,7 +49,7 @@ function elementsOf(text: string): Elements | null {
   return elements
 }
 
-/** Typed as it is printed below the code: each identifier in brackets. A lot can contain brackets with anything else. */
+/** Typed as printed below the code: each identifier in brackets. A lot can contain brackets with anything else. */
 function bracketedElements(text: string): Elements {
   const pairs = text.matchAll(/\((\d{2,4})\)(.*?)(?=\(\d{2,4}\)|$)/gs)
   return new Map(Array.from(pairs, ([, identifier = '', value = '']) => [identifier, trimmed(value)]))
@@ -138,7 +138,7 @@ export function scannedGoods(scanned: string, today: string): ScannedGoods | nul
   }
 }
 
-/** The barcodes that a typed or scanned code stands for, itself first: equal ones, and those of the goods it describes. */
+/** The barcodes that a typed or scanned code stands for: itself, equal ones, and those of the goods it describes. */
 export function scannedBarcodes(scanned: string): string[] {
   const number = tradeNumberOf(read(scanned))
   return [...new Set([...equalBarcodes(scanned), ...(number === null ? [] : equalBarcodes(number))])]

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Scanners that act as keyboards press Ctrl and ] for the character GS between the elements of a GS1 code. Browsers type
- * nothing then: this types the sign for it, so that a lot ends where it does.
+ * Scanners that act as keyboards press Ctrl and ] for the character GS between the elements of a GS1 code. Browsers
+ * type nothing then: this types the sign for it, so that a lot ends where it does.
  */
 export function typeSeparator(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== ']' || !event.ctrlKey || event.altKey || event.metaKey) return

@@ -21,8 +21,8 @@ export function hideColumns({ columns }: HiddenParts, { first, last }: Range): v
 }
 
 /**
- * Marks them in a parsed sheet, as the library does with the option `cellStyles`. That keeps a style for every cell, and
- * fills in as many columns as a file claims.
+ * Marks them in a parsed sheet, as the library does with the option `cellStyles`. That option keeps a style for every
+ * cell, and fills in as many columns as a file claims.
  */
 export function markHidden(worksheet: WorkSheet, { rows, columns }: HiddenParts): void {
   worksheet['!rows'] ??= []
