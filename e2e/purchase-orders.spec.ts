@@ -727,3 +727,35 @@ test('a low product leads to an order with its supplier, until enough is on orde
   await visit(page, '/purchase-orders/new')
   await expect(field(page, /^Notes/)).toHaveValue('for the fair')
 })
+
+test('a location is added where units arrive, never by Enter alone, and not where they leave', async ({
+  page,
+  person,
+}) => {
+  const { tea, supplier_id } = await shop(person)
+  const lines = [{ product_id: tea.id, quantity: 4, unit_price: 2 }]
+  const { id, version } = await person.call(createPurchaseOrder, { supplier_id, lines })
+  await person.call(payPurchaseOrder, { id, version })
+  await visit(page, `/receiving?order=${id}`)
+  const location = field(page, /^Receiving location of Tea/)
+  await location.fill('Cold room')
+  const add = page.getByRole('option', { name: 'Add “Cold room”' })
+  await expect(add).toBeVisible()
+  await location.press('Enter')
+  expect((await person.call(listLocations, {})).items).toHaveLength(1)
+  await location.fill('Cold room')
+  await add.click()
+  await expect(page.getByText('Cold room was added')).toBeVisible()
+  await expect(location).toHaveValue('Cold room')
+  await button(page, 'Receive all · 4 units').click()
+  await expect(page.getByText(/^4 units of .* received$/)).toBeVisible()
+  const { locations } = await person.call(readProductStock, { product_id: tea.id })
+  expect(locations.filter(({ available }) => available > 0)).toMatchObject([
+    { location_name: 'Cold room', available: 4 },
+  ])
+
+  await visit(page, '/sales-orders/new')
+  await field(page, /^Ship from/).fill('Attic')
+  await expect(page.getByText('No locations found')).toBeVisible()
+  await expect(page.getByRole('option', { name: /^Add/ })).toHaveCount(0)
+})

@@ -18,6 +18,7 @@ export function AdditionalLocations({ state }: { state: CommandFormState<Product
         <div key={row.key} className={classes['location']}>
           <LocationPicker
             label={`Location ${index + 2}`}
+            arriving
             data-autofocus
             {...field(`additional_locations.${index}.location_id`)}
           />

@@ -88,6 +88,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
                 <DateField label="Expected delivery date" {...field('expected_date')} />
                 <LocationPicker
                   label="Deliver to"
+                  arriving
                   placeholder={location_id === null ? 'Several locations' : 'Default location'}
                   locationName={locationName(order)}
                   value={location_id}

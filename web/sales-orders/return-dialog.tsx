@@ -123,7 +123,7 @@ function ReturnForm({ order, location_id: defaultLocation, rows, onClose }: Retu
           error={state.form.errors['quantities']}
         />
       </div>
-      <LocationPicker label="Return to" required {...state.field('location_id')} />
+      <LocationPicker label="Return to" required arriving {...state.field('location_id')} />
       <PastDayField label="Returned on" {...state.field('happened_at')} />
       <ConditionChoice {...state.field('account')} />
       <Textarea label="Notes" rows={2} {...state.field('notes')} />

@@ -58,7 +58,13 @@ function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: (
     <CommandForm state={state} submitLabel="Mark as failed" onCancel={onClose}>
       <p>{byCount(shipment.units, comingBack, { order: shipment.order_number })}</p>
       <ConditionChoice {...state.field('account')} />
-      <LocationPicker label="Location" placeholder="Original location" clearable {...state.field('location_id')} />
+      <LocationPicker
+        label="Location"
+        placeholder="Original location"
+        clearable
+        arriving
+        {...state.field('location_id')}
+      />
       <PastDayField label="Came back on" {...state.field('happened_at')} />
       <Textarea label="Notes" rows={2} {...state.field('notes')} />
     </CommandForm>

@@ -1,10 +1,12 @@
 import type { TextInputProps } from '@mantine/core'
 import { useState } from 'react'
+import { createLocation } from '../../contract/locations.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { containsTyped } from '../kit/fold.ts'
 import { loadFailure } from '../kit/load-failure.ts'
 import { SearchSelect } from '../kit/search-select.tsx'
+import { useAddTyped } from '../kit/use-add-typed.ts'
 import { useLocationChoices } from './use-location-choices.ts'
 
 type LocationPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onSelect'> & {
@@ -18,6 +20,8 @@ type LocationPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onCh
   clearable?: boolean
   /** Units are sent there: also locations that a limited member can't otherwise see. */
   destination?: boolean
+  /** Units arrive there: a location that is missing can be added. */
+  arriving?: boolean
   /** A location that isn't offered, because the destination must differ from the source. */
   except?: string | undefined
   /** The chosen location's name, which may not be among the first options. */
@@ -31,6 +35,7 @@ export function LocationPicker({
   stock,
   emptying = false,
   destination = false,
+  arriving = false,
   except,
   locationName,
   ...input
@@ -38,6 +43,14 @@ export function LocationPicker({
   const [search, setSearch] = useState('')
   const { read, locations: active = [] } = useLocationChoices(search, destination)
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
+  const onAdd = useAddTyped(
+    createLocation,
+    (name) => ({ name }),
+    ({ id, name }) => {
+      setChosen({ id, label: name })
+      onChange(id)
+    },
+  )
   const held = (id: string) => stock?.locations.find((location) => location.location_id === id)
   const left = emptying
     ? (stock?.locations ?? [])
@@ -72,6 +85,7 @@ export function LocationPicker({
       onSearch={setSearch}
       searching={read.isPending}
       fresh={!read.isPending && !read.isPlaceholderData}
+      onAdd={arriving ? onAdd : undefined}
       emptyText={except ? 'No other active location found' : 'No locations found'}
       onChange={(location_id, option) => {
         setChosen(location_id && option ? { id: location_id, label: option.label } : null)

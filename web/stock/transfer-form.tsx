@@ -64,6 +64,7 @@ export function TransferForm({ onCancel, ...options }: TransferFormOptions & Rea
           label="To location"
           required
           destination
+          arriving
           stock={stock}
           except={values.from_location_id || undefined}
           {...autofocus('to')}

@@ -110,7 +110,13 @@ function UpdateStockForm({ product_id, product, location_id, stock, onClose }: F
   const { type } = values
   return (
     <CommandForm state={state} submitLabel={submitLabel(changeOf(values))} onCancel={onClose} disabled={wrong}>
-      <LocationPicker required stock={stock} emptying={changeOf(values) < 0} {...state.field('location_id')} />
+      <LocationPicker
+        required
+        stock={stock}
+        emptying={changeOf(values) < 0}
+        arriving={changeOf(values) >= 0}
+        {...state.field('location_id')}
+      />
       <TypeChoice
         value={type}
         onChange={(chosen) => {

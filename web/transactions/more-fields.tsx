@@ -24,6 +24,7 @@ export function MoreFields({ state, stock }: MoreFieldsProps) {
         clearable
         stock={stock}
         emptying={state.values.type === 'out'}
+        arriving={state.values.type !== 'out'}
         {...state.field('location_id')}
       />
       <TextInput label="Lot number" {...state.field('lot_number')} />
