@@ -25,7 +25,13 @@ const symbology = /^\](C1|d2|Q3|e0|J1)/
 
 /** The lengths of elements that no separator ends, with the identifier, by its first two digits. */
 const fixedLengths: Readonly<Record<string, number>> = {
-  ...{ '00': 20, '01': 16, '02': 16, '03': 16, '04': 18, '20': 4, '41': 16 },
+  '00': 20,
+  '01': 16,
+  '02': 16,
+  '03': 16,
+  '04': 18,
+  '20': 4,
+  '41': 16,
   ...Object.fromEntries(['11', '12', '13', '14', '15', '16', '17', '18', '19'].map((identifier) => [identifier, 8])),
   ...Object.fromEntries(['31', '32', '33', '34', '35', '36'].map((identifier) => [identifier, 10])),
 }

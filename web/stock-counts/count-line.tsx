@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import type { ProductToCount } from '../../contract/stock-counts.ts'
@@ -33,13 +33,7 @@ export function CountLine({ product, location_id, found, onCounted }: CountLineP
   const unexpected = unexpectedLots(product, scanned)
   const count = useCount(product, location_id, scanned, onCounted)
   const line = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!found || units > 0) return
-    const lot = lotOfCode(product, found.lot_number)
-    const fields = line.current?.querySelectorAll<HTMLElement>('input[data-count]')
-    fields?.[lot ? product.lots.indexOf(lot) : 0]?.focus()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once each time that it is found
-  }, [found])
+  useFocusOnLot(line, product, found, units)
   const hasLots = lots.length > 1 || lots[0]?.lot_number !== ''
 
   // The line goes once it is saved: the focus moves first.
@@ -100,6 +94,22 @@ export function CountLine({ product, location_id, found, onCounted }: CountLineP
       )}
     </div>
   )
+}
+
+/** Focuses the field of the lot that was chosen, each time, unless the camera is scanning. */
+function useFocusOnLot(
+  line: RefObject<HTMLDivElement | null>,
+  product: ProductToCount,
+  found: FoundProduct | undefined,
+  units: number,
+): void {
+  useEffect(() => {
+    if (!found || units > 0) return
+    const lot = lotOfCode(product, found.lot_number)
+    const fields = line.current?.querySelectorAll<HTMLElement>('input[data-count]')
+    fields?.[lot ? product.lots.indexOf(lot) : 0]?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once each time that it is found
+  }, [found])
 }
 
 function lotLabel({ lot_number, on_hand }: ProductToCount['lots'][number]): string {
