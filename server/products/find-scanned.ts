@@ -23,7 +23,7 @@ export async function findScanned(tx: Tx, reader: Pick<Reader, 'org_id'>, text: 
   return found.length === 0 ? null : { text, ids: found.map(({ id }) => id) }
 }
 
-/** The order by relevance for a code: first exactly this barcode or SKU, then equal barcodes, then the others by name. */
+/** The order by relevance for a code: exactly this barcode or SKU, equal barcodes, then all others by name. */
 export function byCode({ text, ids }: ScannedCode): SortOrder {
   const rank = sql`
     case when p.barcode = ${text} or p.sku_sort = lower(${text}) then 0 when p.id = any (${[...ids]}::uuid[]) then 1
