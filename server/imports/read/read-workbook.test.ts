@@ -188,7 +188,7 @@ describe('a workbook is read cell by cell', () => {
     expect(sheets.products).toMatchObject({ hidden: { rows, columns: ['C'] } })
     expect(sheets.products?.rows).toHaveLength(4)
     expect(sheets.categories).not.toHaveProperty('hidden')
-    expect((await readRows(sheets)).notices).toContain(notice)
+    expect((await readRows(sheets, 'USD')).notices).toContain(notice)
   })
 
   test('the hidden rows of an .xls file, and those of an .xlsx without numbers, are counted', async () => {
