@@ -1,6 +1,6 @@
 -- The figures above the product list, from the sums that every posting maintains. Those of a limited member depend on
--- their locations: the levels there are added up. Of one location, they are added up in the order of its index, which
--- takes less than half of the time: the sums of a hundred thousand products don't fit into the memory of a hash.
+-- their locations: the levels there are added up. Of one location, that is done in the order of its index, which takes
+-- less than half of the time of a hash; several are added up by a function that forbids hashes.
 create or replace function app.product_summary(p_org_id uuid)
 returns table (products bigint, archived bigint, units numeric, value_at_price numeric, low bigint, "out" bigint)
 language plpgsql stable as $$
@@ -13,17 +13,9 @@ begin
         coalesce(round(sum(c.value_at_price), 2), 0), coalesce(sum(c.low), 0)::bigint, coalesce(sum(c."out"), 0)::bigint
       from catalogue_totals c
       where c.org_id = p_org_id;
-    return;
+  elsif cardinality(own) = 1 then
+    return query select * from app.add_up_levels(p_org_id, '$2[1]');
+  else
+    return query select * from app.add_up_levels_in_order(p_org_id);
   end if;
-  return query execute format(
-    'select count(*) filter (where not t.archived), count(*) filter (where t.archived), coalesce(sum(s.on_hand), 0),
-       coalesce(round(sum(s.on_hand * t.price), 2), 0), count(*) filter (where not t.archived and coalesce(s.on_hand, 0) <= t.minimum),
-       count(*) filter (where not t.archived and coalesce(s.on_hand, 0) = 0)
-     from public.product_totals t
-     left join (
-       select l.product_id, sum(l.available + l.reserved) as on_hand from public.stock_levels l
-       where l.org_id = $1 and l.location_id = %s
-       group by l.product_id) s on s.product_id = t.product_id
-     where t.org_id = $1', case cardinality(own) when 1 then '$2[1]' else 'any ($2)' end)
-  using p_org_id, own;
 end $$;

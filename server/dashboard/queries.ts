@@ -104,11 +104,10 @@ async function categoryBreakdown(
  * the list is sorted.
  */
 async function lowStock(tx: Tx, reader: Reader): Promise<Dashboard['low_stock']> {
-  const found = reader.location_ids ? await emptyProducts(tx, reader) : []
-  const low =
-    found.length === lowStockRows
-      ? sql`product_totals where org_id = ${reader.org_id} and product_id = any (${found}::uuid[])`
-      : sql`all_product_totals where org_id = ${reader.org_id} and is_low`
+  const found = reader.location_ids ? await lowestProducts(tx, reader) : null
+  const low = found
+    ? sql`product_totals where org_id = ${reader.org_id} and product_id = any (${found}::uuid[])`
+    : sql`product_totals where org_id = ${reader.org_id} and is_low`
   return tx.all(sql<Dashboard['low_stock'][number]>`
     select p.id, p.name, p.sku, p.image, low.on_hand, low.minimum, low.in_transit, low.incoming
     from (
@@ -118,6 +117,18 @@ async function lowStock(tx: Tx, reader: Reader): Promise<Dashboard['low_stock']>
     ) low
     join products p on p.org_id = ${reader.org_id} and p.id = low.product_id
     order by low.low_ratio_sort, p.name_sort, p.id`)
+}
+
+/**
+ * The ids of a limited member's products with the least stock. If too few have none, on hand of all products is added
+ * up, and nothing else of them.
+ */
+async function lowestProducts(tx: Tx, reader: Reader): Promise<string[]> {
+  const empty = await emptyProducts(tx, reader)
+  if (empty.length === lowStockRows) return empty
+  const rows = await tx.all(sql<{ product_id: string }>`
+    select product_id from app.lowest_products(${reader.org_id}, ${sql.lit(lowStockRows)}) as low (product_id)`)
+  return rows.map(({ product_id }) => product_id)
 }
 
 /**

@@ -81,3 +81,32 @@ test('the dashboard adds up the levels of the location once, and categories are 
     await levelsRead((tx, actor) => listCategoriesQuery.run(tx, actor, listCategories.input.parse({}) as never)),
   ).toBe(0)
 })
+
+test('the figures are those of the products, and a sum of their stock reads no reservations', async () => {
+  const { rows } = await app.admin.query<{ id: string }>(
+    `select id from locations where org_id = $1 and name like 'Location%'`,
+    [me.org_id],
+  )
+  const places = rows.map(({ id }) => id)
+  expect(places.length).toBe(3)
+  for (const some of [places.slice(0, 1), places.slice(1), places])
+    await app.db.transaction({ org_id: me.org_id, user_id: me.user_id }, async (tx) => {
+      await tx.useLocations(some)
+      const plan = await tx.all(sql<{ 'QUERY PLAN': string }>`
+        explain select sum(on_hand) from all_product_totals where org_id = ${me.org_id} and is_low`)
+      expect(plan.map((row) => row['QUERY PLAN']).join(' ')).not.toContain('stock_demands')
+      const columns = sql`units, value_at_price, low, "out"`
+      expect(await tx.one(sql`select ${columns} from app.product_summary(${me.org_id})`)).toEqual(
+        await tx.one(sql`
+          select ${columns} from (
+            select sum(on_hand) as units, round(sum(on_hand * price), 2) as value_at_price, count(*) filter (where is_low) as low,
+              count(*) filter (where is_out) as "out"
+            from product_totals where org_id = ${me.org_id}) t`),
+      )
+      expect(await tx.all(sql`select id from app.lowest_products(${me.org_id}, 10) as low (id)`)).toEqual(
+        await tx.all(sql`
+          select product_id as id from product_totals where org_id = ${me.org_id} and is_low
+          order by low_ratio_sort, product_id limit 10`),
+      )
+    })
+})
