@@ -25,7 +25,7 @@ const namedRecords = z.object({
   only_named: z.number().optional(),
 })
 
-/** The effects of an import, in counts. Quantities are in units of the products, values in the currency of all amounts. */
+/** The effects of an import, in counts. Quantities are in units of the products, values in the company’s currency. */
 export const importCounts = z.object({
   products: z.object({
     rows: z.number(),
