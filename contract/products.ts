@@ -190,7 +190,7 @@ export const listProducts = query({
 export const listProductsByCode = query({
   name: 'list_products_by_code',
   summary:
-    'Lists the products with a scanned code, without archived ones: the one with this barcode first, then those with an equal one (a UPC-A code equals the EAN-13 with a zero before it) or that of the goods which a GS1 code or link describes, then the one with this SKU',
+    'Lists the products with a scanned code, without archived ones: by this barcode, then by an equal one (a UPC-A code equals the EAN-13 with a zero before it) or that of the goods in a GS1 code or link, then by this SKU',
   path: '/products/by-code',
   permission: 'catalogue.read',
   input: z.strictObject({
