@@ -211,7 +211,7 @@ test('transferring 6 units takes 4 presses from anywhere, also among several loc
     await page.getByRole('button', { name: 'Transfer', exact: true }).click()
     await expect(page.getByRole('textbox', { name: /^To location/ })).toBeFocused()
     await page.keyboard.type('shop')
-    await expect(page.getByRole('option')).toHaveText([/^Shop floor/])
+    await expect(page.getByRole('option')).toHaveText([/^Shop floor/, 'Add “shop”'])
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: /^To location/ })).toHaveValue('Shop floor')
     await page.keyboard.press('Tab')

@@ -148,7 +148,7 @@ test('without a server, the dashboard reports the failure once', async ({ page }
     'Failed to load the dashboard' + 'This loads by itself once the connection is back.' + 'Try again',
   )
   await page.unrouteAll()
-  await expect(page.getByText('Recent Activity')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible({ timeout: 20_000 })
 })
 
 test('the dashboard: purchases, expected receipts, and the latest orders with their badges', async ({

@@ -5,7 +5,7 @@ import { readMe } from '../../contract/me.ts'
 import { useRead } from '../kit/api.ts'
 import { useCurrentOrganization } from '../kit/organization.ts'
 import { Toasts } from '../kit/toasts.tsx'
-import { showMoneyIn } from '../ui/money.ts'
+import { showMoneyIn, shownCurrency } from '../ui/money.ts'
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx'
 import { OpeningScreen } from './opening-screen.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -53,8 +53,9 @@ function ShellOfOrganization() {
   // People without access to a company can still reach their account.
   if (isKeptOut && isProfile) return <AccountFrame />
   if (isKeptOut || isSettingUp) return <SecondFactorRequiredPage onSetUp={setSettingUp} />
+  // Until the organization's own is known, the one before stays: most often it is the same, and nothing is re-created.
   if (me.data) showMoneyIn(me.data.currency)
-  return <Shell key={`${organization} ${me.data?.currency}`} />
+  return <Shell key={`${organization} ${shownCurrency()}`} />
 }
 
 export { OpeningScreen }
