@@ -29,7 +29,8 @@ test('in euros, every amount on screen is in euros, and the first order fixes th
   await expect(page.locator('main')).not.toContainText('$')
 
   await page.getByRole('button', { name: 'Edit Product' }).click()
-  const price = page.getByRole('textbox', { name: /^Price/ })
+  const price = page.getByRole('textbox', { name: 'Price (€)', exact: true })
+  await expect(page.locator('main')).not.toContainText('$')
   await price.fill('€1,300')
   await page.getByRole('button', { name: 'Update Product' }).click()
   await expect(page.getByText('€1,300.00').filter({ visible: true }).first()).toBeVisible()

@@ -22,7 +22,7 @@ export type NumberFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
   steppers?: boolean
   /** Where stepping begins while the field is empty; 0 if omitted. */
   stepsFrom?: number
-  /** `$` in front. */
+  /** The currency in front. */
   money?: boolean
 }
 
@@ -45,6 +45,7 @@ export function NumberField({
   onKeyDown,
   ...rest
 }: NumberFieldProps) {
+  const symbol = currencySymbol()
   const textOf = (number: typeof value) => numberText(number, money ? 2 : 0)
   const [typed, setTyped] = useState({ text: textOf(value), value })
   const text = Object.is(readNumber(typed.text), value ?? '') || typed.value === value ? typed.text : textOf(value)
@@ -106,11 +107,12 @@ export function NumberField({
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={keys}
+      {...(money && !steppers && symbol.length > 1 ? { leftSectionWidth: `calc(${symbol.length}ch + 20px)` } : {})}
       leftSection={
         steppers ? (
           <Stepper icon={IconMinus} label={`Less: ${label}`} disabled={rest.disabled} onClick={() => by(-step)} />
         ) : money ? (
-          currencySymbol()
+          symbol
         ) : (
           rest.leftSection
         )

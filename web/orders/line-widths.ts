@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { lineAmount, plainMoney } from '../../contract/money.ts'
-import { formatCost, formatMoney } from '../ui/money.ts'
+import { currencySymbol, formatCost, formatMoney } from '../ui/money.ts'
 import type { OrderLineValues } from './order-line.ts'
 
 type Figures = Pick<OrderLineValues, 'quantity' | 'unit_price'>
@@ -16,6 +16,7 @@ export function lineWidths(lines: readonly Figures[]): CSSProperties {
     '--quantity-characters': longest(({ quantity }) => String(quantity)),
     // As it is typed: without the currency and the commas.
     '--price-characters': longest(({ unit_price }) => plainMoney(formatCost(Number(unit_price)))),
+    '--currency-characters': currencySymbol().length,
     '--amount-characters': longest(({ quantity, unit_price }) => formatMoney(lineAmount(quantity, unit_price) ?? 0)),
   } as CSSProperties
 }

@@ -13,7 +13,7 @@ import { ImageField } from './image-field.tsx'
 import { LocationNameField } from './location-name-field.tsx'
 import classes from './product-form.module.css'
 import { codeFields } from './product-codes.ts'
-import { type ProductField, productLabels } from './product-labels.ts'
+import { type ProductField, fieldLabel } from './product-labels.ts'
 import type { ProductValues } from './product-values.ts'
 import { PurchaseUrlField } from './purchase-url-field.tsx'
 import { SupplierPicker } from './supplier-picker.tsx'
@@ -129,5 +129,5 @@ function StockCard({ state, stockElsewhere, fallbackLocation, savedLocation }: P
 
 /** The props of a field, with its label. */
 function labeledFields(state: CommandFormState<ProductValues>) {
-  return (name: ProductField) => ({ label: productLabels[name], ...state.field(name) })
+  return (name: ProductField) => ({ label: fieldLabel(name), ...state.field(name) })
 }

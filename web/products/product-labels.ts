@@ -1,3 +1,4 @@
+import { currencySymbol } from '../ui/money.ts'
 import { codeFields } from './product-codes.ts'
 import type { ProductValues } from './product-values.ts'
 
@@ -16,8 +17,8 @@ export const productLabels: Readonly<Record<ProductField, string>> = {
   category_id: 'Category',
   supplier_id: 'Supplier',
   description: 'Description',
-  price: 'Price ($)',
-  cost_price: 'Cost Price ($)',
+  price: 'Price',
+  cost_price: 'Cost Price',
   stock_quantity: 'Current Stock',
   min_stock_level: 'Minimum Stock Level',
   quantity_decimals: 'Quantities',
@@ -25,4 +26,10 @@ export const productLabels: Readonly<Record<ProductField, string>> = {
   additional_locations: 'Additional Locations',
   image: 'Image URL',
   purchase_url: 'Purchase URL',
+}
+
+/** The label of a field in the form, where amounts name the currency: `Price ($)`. */
+export function fieldLabel(name: ProductField): string {
+  const isAmount = name === 'price' || name === 'cost_price'
+  return isAmount ? `${productLabels[name]} (${currencySymbol()})` : productLabels[name]
 }
