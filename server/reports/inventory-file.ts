@@ -1,7 +1,7 @@
-import { currencyOf } from '../organizations/currency.ts'
 import type { ProductCode } from '../../contract/product-codes.ts'
 import { downloadInventoryReport } from '../../contract/inventory-report.ts'
 import { codeColumns, furtherCodeColumns, reportColumns, inventorySheet } from '../../contract/report-columns.ts'
+import { currencyOf } from '../organizations/currency.ts'
 import { implement } from '../platform/endpoint.ts'
 import { keyset } from '../platform/paging.ts'
 import { sql } from '../platform/sql.ts'

@@ -1,6 +1,6 @@
-import { currencyOf } from '../organizations/currency.ts'
 import { downloadValuationReport } from '../../contract/valuation-report.ts'
 import { reportColumns } from '../../contract/report-columns.ts'
+import { currencyOf } from '../organizations/currency.ts'
 import { implement } from '../platform/endpoint.ts'
 import { keyset } from '../platform/paging.ts'
 import { sql } from '../platform/sql.ts'

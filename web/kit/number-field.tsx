@@ -1,7 +1,7 @@
-import { currencySymbol } from '../ui/money.ts'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { currencySymbol } from '../ui/money.ts'
 import { numberText, readNumber, stepped } from './number-text.ts'
 import { Stepper } from './stepper.tsx'
 import classes from './number-field.module.css'

@@ -2,7 +2,7 @@ import { exactUnits, smallestUnits } from '../../../contract/quantity.ts'
 
 /**
  * Sums without rounding: quantities in ten-thousandths of a unit, money in cents, both as arbitrarily large integers. A
- * value is quantity × price in millionths of the currency.
+ * value is quantity × price in millionths of a unit of the currency.
  */
 
 const moneyScale = 2
