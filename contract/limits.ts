@@ -58,6 +58,9 @@ export const limits = {
   /** Products to reorder that are added to an order at once. */
   reorderedAtOnce: 200,
   photosPerLine: 8,
+  productsEditedAtOnce: 1_000,
+  /** Products whose labels are printed by their ids: an address has room for no more. */
+  productsLabeledById: 100,
   /** Labels of one PDF: 2,000 are 84 sheets. */
   labelsPerFile: 2_000,
   /** Entries of an order's history on its page, newest first. */

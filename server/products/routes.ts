@@ -1,5 +1,6 @@
 import { createProductCommand } from './create-product.ts'
 import { deleteProductCommand, readProductDeletionQuery } from './delete-product.ts'
+import { editProductsCommand } from './edit-products.ts'
 import { listProductsByCodeQuery } from './list-by-code.ts'
 import { listProductsQuery } from './list.ts'
 import { readProductQuery, readProductSummaryQuery } from './queries.ts'
@@ -17,6 +18,7 @@ export const productRoutes = [
   readProductDeletionQuery,
   createProductCommand,
   updateProductCommand,
+  editProductsCommand,
   deleteProductCommand,
   writeOffProductCommand,
   restoreProductCommand,
