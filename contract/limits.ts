@@ -59,6 +59,8 @@ export const limits = {
   reorderedAtOnce: 200,
   photosPerLine: 8,
   productsEditedAtOnce: 1_000,
+  /** Rows of a list that can be selected together. */
+  rowsSelected: 1_000,
   /** Products whose labels are printed by their ids: an address has room for no more. */
   productsLabeledById: 100,
   /** Labels of one PDF: 2,000 are 84 sheets. */

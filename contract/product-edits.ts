@@ -46,6 +46,7 @@ export const editProducts = command({
   path: '/products',
   permission: 'catalogue.write',
   input: z.strictObject({
+    /** Each product once, with the fields to change; at most 1,000. */
     products: requiredList(edit, 'Choose at least one product')
       .max(limits.productsEditedAtOnce, tooManyEdits)
       .refine((edits) => new Set(edits.map((one) => one.id)).size === edits.length, 'Name each product only once'),

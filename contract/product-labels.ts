@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { query } from './endpoint.ts'
-import { flag, id } from './fields.ts'
+import { flag, id, storableText } from './fields.ts'
 import { limits } from './limits.ts'
 import { productFilters } from './product-filters.ts'
 import { formatQuantity } from './quantity.ts'
+import { trimmed } from './trimmed.ts'
 
 /** Labels on a page, in millimeters: the page, one label, the first one's corner, and from one label to the next. */
 export type LabelPaper = Readonly<{
@@ -79,6 +80,8 @@ const labelInput = {
 
 export const tooManyLabels = `At most ${formatQuantity(limits.labelsPerFile)} labels can be printed at once`
 
+const tooManyIds = `Labels of at most ${formatQuantity(limits.productsLabeledById)} selected products can be printed at once. For more, filter the list and print the labels of all products that it shows.`
+
 const copies = z.coerce
   .number('Enter a whole number')
   .int('Enter a whole number')
@@ -104,6 +107,11 @@ export const printProductLabels = query({
       /** Labels of each product. */
       copies: copies.default(1),
       product_id: id.optional(),
+      /** Several products, in this order: their ids, separated by commas. Filters are ignored, as with `product_id`. */
+      product_ids: storableText(limits.productsLabeledById * 40, { wrong: tooManyIds })
+        .optional()
+        .transform((text) => text?.split(',').map((one) => trimmed(one)))
+        .pipe(z.array(id).max(limits.productsLabeledById, tooManyIds).optional()),
       ...productFilters,
     })
     .refine(isOnSheet, notOnSheet),

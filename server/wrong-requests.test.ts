@@ -28,7 +28,8 @@ async function send(
 
 test.each([
   ['PATCH', '/api/v1/products/0199b0c0-0000-7000-8000-000000000001', 'GET, PUT, DELETE', 'Use GET, PUT, or DELETE.'],
-  ['PUT', '/api/v1/products?limit=2', 'GET, POST', 'Use GET or POST.'],
+  ['PUT', '/api/v1/suppliers?limit=2', 'GET, POST', 'Use GET or POST.'],
+  ['PUT', '/api/v1/products', 'GET, POST, PATCH', 'Use GET, POST, or PATCH.'],
   ['OPTIONS', '/api/v1/feed', 'GET', 'Use GET.'],
 ])('%s %s is refused with the methods that the address has', async (method, path, allow, message) => {
   const { status, headers, error } = await send(method, path, {})

@@ -13,11 +13,11 @@ import { labelFile, requireFew } from './label-file.ts'
 type Input = z.output<typeof printProductLabels.input>
 
 /**
- * Labels of one product, archived or not, or of the products that a list shows. Refuses not_found if there are none,
+ * Labels of the named products, archived or not, or of those that a list shows. Refuses not_found if there are none,
  * and more than `limits.labelsPerFile` labels.
  */
 export const printProductLabelsQuery = implement(printProductLabels, async (tx, actor, input) => {
-  const ids = input.product_id ? [input.product_id] : await listed(tx, actor, input)
+  const ids = input.product_id ? [input.product_id] : (input.product_ids ?? (await listed(tx, actor, input)))
   requireFew(ids.length * input.copies, 'copies')
   const [products, currency] = await Promise.all([productsOf(tx, actor, ids), currencyOf(tx, actor)])
   if (products.length === 0) refuse('not_found')

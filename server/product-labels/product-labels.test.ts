@@ -11,7 +11,8 @@ import {
   printProductLabels,
   printReceiptLabels,
 } from '../../contract/product-labels.ts'
-import { createProduct } from '../../contract/products.ts'
+import { deleteProduct } from '../../contract/product-deletion.ts'
+import { createProduct, listProducts } from '../../contract/products.ts'
 import { sharedApp } from '../testing/app.ts'
 import { ordering } from '../testing/ordering.ts'
 import { pdfPages, pdfRectangles } from '../testing/pdf-text.ts'
@@ -113,8 +114,11 @@ test('a partly used sheet starts at the given label, and the next sheet at its f
 test('labels of a list: its products in its order, each as often as asked, with prices if asked', async () => {
   const me = await app.signUp()
   const chai = await me.call(createProduct, { name: 'Chai', sku: 'B-2', price: 18, barcode: '5901234123457' })
-  await me.call(createProduct, { name: 'Chang', sku: 'A-1', price: 19.5 })
+  const chang = await me.call(createProduct, { name: 'Chang', sku: 'A-1', price: 19.5 })
+  await me.call(createProduct, { name: 'Tofu', sku: 'C-3', price: 23, quantity_decimals: 1 })
   const text = (query: Record<string, string | number>) => printed(me, '/products/labels', { paper: 'a4_24', ...query })
+  expect(await text({ product_ids: `${chang.id}, ${chai.id}` })).toBe('Chang\nA-1\nChai\nB-2\n5901234123457\n')
+  await me.call(deleteProduct, { id: (await me.call(listProducts, { sku: 'C-3' })).items[0]!.id })
   expect(await text({ sort: 'sku', with_price: 'true' })).toMatch(
     /^Chang\n\$19\.50\nA-1\nChai\n\$18\.00\nB-2\n5901234123457\n$/,
   )
@@ -140,6 +144,14 @@ test('refused: more than the sheet has, too many at once, no product, another co
   })
   expect(await me.refused(printProductLabels, { paper: 'a4_24', search: 'nothing like it' })).toMatchObject({
     status: 404,
+  })
+  const selected = (count: number) => Array.from({ length: count }, () => chai.id).join(',')
+  expect(await me.refused(printProductLabels, { paper: 'a4_24', product_ids: selected(101) })).toMatchObject({
+    status: 422,
+    fields: { product_ids: expect.stringMatching(/^Labels of at most 100 selected products/) },
+  })
+  expect(await me.refused(printProductLabels, { paper: 'a4_24', product_ids: `${chai.id},x` })).toMatchObject({
+    status: 422,
   })
   const other = await app.signUp()
   expect(await other.refused(printProductLabels, input)).toMatchObject({ status: 404 })

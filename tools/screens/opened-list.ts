@@ -48,6 +48,17 @@ export const openedScreens: readonly Screen[] = [
   { ...opened('settings-sections', at('/settings/company'), ['button', /^Settings section/]), phone: true },
   { ...opened('as-of-phone', chain, ['button', 'As of now']), phone: true },
   opened('columns', at('/products?view=table'), ['button', /^Choose columns/]),
+  { ...opened('products-selected', at('/products?view=table')), prepare: selectThree },
+  {
+    ...opened('products-edit', at('/products?view=table')),
+    prepare: async (page) => {
+      await selectThree(page)
+      await page.getByRole('toolbar').getByRole('button', { name: 'Edit' }).click()
+      await page.getByRole('combobox', { name: 'Price' }).click()
+      await page.getByRole('option', { name: 'Raise by' }).click()
+      await page.getByRole('textbox', { name: 'Percent' }).fill('4.5')
+    },
+  },
   opened('date-filter', at('/transactions'), ['button', /^Choose .* in a calendar$/]),
   opened('date-field', purchaseForm, ['button', 'Open calendar']),
   opened('sort-menu', at('/products?view=grid'), ['button', /^Sort/]),
@@ -98,3 +109,7 @@ export const openedScreens: readonly Screen[] = [
   opened('email-change', at('/profile'), ['button', 'Change email']),
   opened('account-delete', at('/profile'), ['button', 'Delete account']),
 ]
+
+async function selectThree(page: Page): Promise<void> {
+  for (const row of [1, 2, 4]) await page.getByRole('checkbox', { name: /^Select / }).nth(row).check()
+}

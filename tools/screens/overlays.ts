@@ -66,6 +66,7 @@ export const overlays: Readonly<Record<string, string>> = {
   'web/stock/explain-panel.tsx: Panel': 'product-why',
   'web/stock/held-goods-dialog.tsx: Dialog Goods on hold': 'held-goods',
   'web/stock/lot-dialog.tsx: Dialog Lot ${lot?.lot_number}': 'lot-edit',
+  'web/products/edit-products-dialog.tsx: Dialog Edit Products': 'products-edit',
   'web/products/print-labels-dialog.tsx: Dialog Print Labels': 'product-labels',
   'web/receiving/receipt-labels-dialog.tsx: Dialog Print Labels': 'receipt-labels',
   'web/stock/transfer-dialog.tsx: Dialog Transfer Inventory': 'product-transfer',

@@ -5,6 +5,8 @@ export type Column<Row> = Readonly<{
   id: string
   /** The heading, and the name in the column chooser. */
   header: string
+  /** Shown instead of its name. */
+  head?: ReactNode
   cell: (row: Row) => ReactNode
   /**
    * Pixels; columns without a width share the rest in proportion to their `minWidth` (140), and are at least that wide.

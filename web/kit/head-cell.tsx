@@ -16,7 +16,9 @@ export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
   return (
     <th scope="col" data-align={column.align} aria-sort={direction}>
-      {column.sort && onSort ? (
+      {column.head ? (
+        column.head
+      ) : column.sort && onSort ? (
         <UnstyledButton
           className={classes['sort']}
           data-active={direction ? true : undefined}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
-import { cloneElement, isValidElement, type ReactNode, useCallback, useDeferredValue, useState } from 'react'
+import { cloneElement, isValidElement, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { Card } from '../ui/card.tsx'
 import type { ItemOf } from './api.ts'
@@ -18,9 +18,12 @@ import { TableSkeleton } from './list-skeleton.tsx'
 import { listAddress } from './list-address.ts'
 import { NextPageError } from './next-page-error.tsx'
 import { PageHeader } from './page-header.tsx'
+import { SelectableRows } from './selectable-rows.tsx'
+import { selectColumn } from './select-column.tsx'
 import { CardSkeletons } from './skeletons.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { useColumns } from './use-columns.ts'
+import { useSelection } from './use-selection.ts'
 import { useUrlState } from './url-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { type View, ViewSwitch } from './view-switch.tsx'
@@ -58,11 +61,18 @@ export type ListPageProps<E extends Endpoint> = RowLooks<E> &
     keepsToolbar?: boolean
     /** The spec's text for a failed read. */
     failed?: string
+    /**
+     * What can be done with selected rows; `listed` is the input that lists them, if they are all rows under this
+     * address. With it, rows of the table have checkboxes.
+     */
+    bulkActions?: (selected: readonly ItemOf<E>[], listed: InputOf<E> | null) => ReactNode
     /** Between the header and the search box: a notice. */
     above?: ReactNode
     /** There as well, but not above an empty list: figures of its records. */
     figures?: ReactNode
   }>
+
+const noRows: readonly never[] = []
 
 /**
  * A complete list screen: header, search, filters, rows as a table or cards, loading, empty and error states. The
@@ -96,7 +106,16 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   )
   const [wide, setWide] = useState(false)
   const chosen = useColumns(props.title, columns)
-  const list = useInfiniteRead(props.endpoint, props.input(url))
+  const input = props.input(url)
+  const list = useInfiniteRead(props.endpoint, input)
+  const selection = useSelection(JSON.stringify(input), list.items ?? noRows, props.rowKey)
+  const selects = props.bulkActions !== undefined && view === 'table' && !phone
+  const { rowName } = props
+  const shownColumns = useMemo(
+    () => (selects ? [selectColumn(rowName), ...chosen.columns] : chosen.columns),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what a row is called never changes
+    [selects, chosen.columns],
+  )
 
   const narrowed = url['q'] !== '' || filters.some((filter) => url[filter.key] !== '')
   const onSort = useCallback((sort: string) => setUrl({ sort }), [setUrl])
@@ -107,6 +126,8 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   }
   const rows = list.items
   const shownSort = props.shownSort ? props.shownSort(url) : (url['sort'] ?? '')
+
+  const inAll = list.hasNextPage ? ((list.first && props.counted?.(list.first, url)) ?? null) : (rows?.length ?? 0)
 
   const label = props.tableTitle ?? props.title
   const none = (
@@ -145,7 +166,6 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         <TableSkeleton title={props.tableTitle} wraps={columns.some((column) => column.wraps)} />
       )
     if (rows.length === 0) return none
-    const inAll = list.hasNextPage ? ((list.first && props.counted?.(list.first, url)) ?? null) : rows.length
     return (
       <>
         <ListRows
@@ -154,7 +174,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           inAll={inAll}
           view={view}
           isPhone={phone === true}
-          columns={chosen.columns}
+          columns={shownColumns}
           sort={shownSort}
           onSort={onSort}
           onEnd={list.onEnd}
@@ -199,7 +219,18 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         </ListToolbar>
       )}
       <div aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>
-        {shown}
+        {selects && props.bulkActions ? (
+          <SelectableRows
+            selection={selection}
+            inAll={inAll}
+            load={list.loadAtLeast}
+            actions={props.bulkActions(selection.rows, selection.rows.length === inAll ? input : null)}
+          >
+            {shown}
+          </SelectableRows>
+        ) : (
+          shown
+        )}
       </div>
     </>
   )

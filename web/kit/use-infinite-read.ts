@@ -15,7 +15,8 @@ function following<Input>(input: Input, cursor: string): Input {
 /**
  * Reads a list page by page: the initial rows first, more at a time while scrolling, unless the input sets the number.
  * `items` are all rows so far. `onEnd` loads the next page; if it failed (`isFetchNextPageError`), only `fetchNextPage`
- * tries again.
+ * tries again. `loadAtLeast` loads pages until there are this many rows and returns all of them; throws if one can't be
+ * loaded.
  */
 export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {
   const organization = currentOrganization()
@@ -39,7 +40,17 @@ export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<
     isAsked.current = true
     void fetchNextPage().finally(() => (isAsked.current = false))
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
-  const items = useMemo(() => data?.pages.flatMap((page) => (page as { items: ItemOf<E>[] }).items), [data])
+  const loadAtLeast = async (count: number) => {
+    let read = { data, hasNextPage }
+    while (read.hasNextPage && itemsOf<E>(read.data).length < count) {
+      read = await fetchNextPage({ throwOnError: true })
+    }
+    return itemsOf<E>(read.data)
+  }
+  const items = useMemo(() => data && itemsOf<E>(data), [data])
   const first = data?.pages[0] as OutputOf<E> | undefined
-  return { ...query, error: query.error as ApiError | null, items, first, onEnd }
+  return { ...query, error: query.error as ApiError | null, items, first, onEnd, loadAtLeast }
 }
+
+const itemsOf = <E extends Endpoint>(data: { pages: readonly unknown[] } | undefined): ItemOf<E>[] =>
+  data?.pages.flatMap((page) => (page as { items: ItemOf<E>[] }).items) ?? []

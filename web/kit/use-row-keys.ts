@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { RowAction } from './row-actions.tsx'
 
-const typedInto = 'input, textarea, select, [contenteditable]'
+const typedInto = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
 
 /** The row that a key leads to from row `at` of `count`; null for any other key. */
 export function rowAfter(key: string, at: number, count: number): number | null {
@@ -24,7 +24,7 @@ export function rowAfter(key: string, at: number, count: number): number | null 
 
 /**
  * The keyboard of a table's rows: Tab reaches one row and its buttons only, up and down move to the next one, Home and
- * End to the first and the last, `e` edits. Enter needs no handler: the focus is on the row's link.
+ * End to the first and the last, `e` edits, `x` selects. Enter needs no handler: the focus is on the row's link.
  */
 export function useRowKeys<Row>(
   box: RefObject<HTMLElement | null>,
@@ -45,7 +45,7 @@ export function useRowKeys<Row>(
   useLayoutEffect(() => {
     for (const row of box.current?.querySelectorAll<HTMLElement>('tbody tr[data-index]') ?? []) {
       const isStop = Number(row.dataset['index']) === stopAt
-      for (const control of row.querySelectorAll<HTMLElement>('a, button')) {
+      for (const control of row.querySelectorAll<HTMLElement>('a, button, input')) {
         if (isStop) control.removeAttribute('tabindex')
         else if (control.tabIndex !== -1) control.tabIndex = -1
       }
@@ -73,6 +73,11 @@ export function useRowKeys<Row>(
       if (link) return link.focus()
       awaited.current = to
       scrollTo(to)
+    } else if (event.key === 'x') {
+      const select = row.querySelector<HTMLElement>('[data-select]')
+      if (!select) return
+      event.preventDefault()
+      select.click()
     } else if (event.key === 'e' && shown !== undefined) {
       const edit = rowActions?.(shown).find((action) => action.shortcut === 'e' && !action.refusal)
       if (!edit) return

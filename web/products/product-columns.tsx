@@ -17,7 +17,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     id: 'image',
     header: 'Image',
     quiet: true,
-    width: 56,
+    width: 48,
     priority: 3,
     cell: ({ image }) => <Thumbnail src={image} size={28} />,
   },
@@ -26,7 +26,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     header: 'Product',
     sort: 'name',
     link: true,
-    minWidth: 260,
+    minWidth: 252,
     cell: ({ name, sku }) => (
       <>
         {name} <span className={classes['skuAfter']}>{sku}</span>
@@ -56,7 +56,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'price',
     header: 'Price',
-    width: 96,
+    width: 88,
     align: 'right',
     sort: 'price',
     descendingFirst: true,
@@ -97,7 +97,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'on_hand',
     header: 'On hand',
-    width: 96,
+    width: 88,
     align: 'right',
     sort: 'on_hand',
     descendingFirst: true,
@@ -110,7 +110,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 128,
+    width: 124,
     sort: 'status',
     directions: ['Out of stock first', 'In stock first'],
     priority: 1,

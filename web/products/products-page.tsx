@@ -11,6 +11,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { InputOf } from '../../contract/endpoint.ts'
 import { counted, nounFor } from '../../contract/counted-nouns.ts'
 import { formatMoney } from '../ui/money.ts'
 import { deleteProduct, restoreProduct } from '../../contract/product-deletion.ts'
@@ -44,6 +45,7 @@ import { ProductLine } from './product-line.tsx'
 import { productAddress } from './product-address.ts'
 import { productColumns } from './product-columns.tsx'
 import { isNarrowed, productFilters, productsInput } from './product-filters.tsx'
+import { SelectedProducts } from './selected-products.tsx'
 import { useProductsView } from './use-products-view.ts'
 import { useDeleteProduct, useRestoreProduct } from './use-product-commands.ts'
 
@@ -61,6 +63,7 @@ export function ProductsPage() {
   const rowActions = useRowActions(setOpened)
   const asOf = useAsOf()
   const { past } = asOf
+  const [{ archived }] = useUrlState({ archived: '' })
   const close = () => setOpened(null)
   return (
     <>
@@ -111,6 +114,7 @@ export function ProductsPage() {
         rowName={({ name }) => name}
         rowHref={(product) => productAddress(product.id, past)}
         {...((mayWrite || mayStock) && !past ? { rowActions } : {})}
+        {...(past || archived ? {} : { bulkActions: selectedProducts })}
         columns={past ? pastColumns(past) : productColumns}
         card={(product) =>
           past ? (
@@ -172,6 +176,10 @@ export function ProductsPage() {
     </>
   )
 }
+
+const selectedProducts = (products: readonly ProductListItem[], listed: InputOf<typeof listProducts> | null) => (
+  <SelectedProducts products={products} listed={listed} />
+)
 
 /** Beside products that are low or to reorder: leads to them by supplier, for those who may order. */
 function ReorderLink() {

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { createCategory } from '../contract/categories.ts'
+import { createImport } from '../contract/imports.ts'
+import { listProducts, readProduct } from '../contract/products.ts'
+import { accessible } from './support/accessible.ts'
+import type { Person } from './support/person.ts'
+import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Edit Products/ })
+
+/** Products "Tea 01", "Tea 02" …, each for $10.00. */
+async function addTeas(person: Person, count: number) {
+  const names = Array.from({ length: count }, (_, index) => `Tea ${String(index + 1).padStart(2, '0')}`)
+  await person.call(createImport, {
+    products: names.map((name) => ({ name, sku: name.replace(' ', '-'), price: 10 })),
+    categories: [],
+    transactions: [],
+  })
+}
+
+const pricesOf = async (person: Person) =>
+  (await person.all(listProducts, { sort: 'name' })).map(({ name, price }) => `${name} ${price}`)
+
+test('selected products get another category and price at once, and Undo brings the old ones back', async ({
+  page,
+  person,
+}) => {
+  await addTeas(person, 5)
+  const teas = await person.call(createCategory, { name: 'Teas', color: '#0ea5e9' })
+  await visit(page, '/products?view=table')
+  await expect(bar(page)).toBeHidden()
+  await box(page, 'Tea 01').check()
+  await box(page, 'Tea 03').click({ modifiers: ['Shift'] })
+  await box(page, 'Tea 02').uncheck()
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected')
+  await expect(page.getByRole('checkbox', { name: 'Select all' })).toHaveJSProperty('indeterminate', true)
+  await expect(page).toHaveURL(/\/products\?view=table$/)
+  await accessible(page)
+
+  await bar(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Update 2 products' })).toBeDisabled()
+  await accessible(page, '[role=dialog]')
+  await dialog(page).getByRole('textbox', { name: 'Category' }).fill('tea')
+  await page.getByRole('option', { name: 'Teas' }).click()
+  await dialog(page).getByRole('combobox', { name: 'Price' }).click()
+  await page.getByRole('option', { name: 'Raise by' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Percent' }).fill('5')
+  await expect(dialog(page)).toContainText('Tea 01: $10.00 → $10.50')
+  await dialog(page).getByRole('textbox', { name: 'Minimum Stock Level' }).fill('1.5')
+  await dialog(page).getByRole('button', { name: 'Update 2 products' }).click()
+  await expect(dialog(page)).toContainText('Tea 01 allows whole numbers only')
+  await dialog(page).getByRole('textbox', { name: 'Minimum Stock Level' }).fill('4')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 products updated')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Tea 03/ })).toContainText('$10.50')
+  expect(await pricesOf(person)).toEqual(['Tea 01 10.5', 'Tea 02 10', 'Tea 03 10.5', 'Tea 04 10', 'Tea 05 10'])
+  const [edited] = (await person.call(listProducts, { category_id: teas.id })).items
+  expect(edited).toMatchObject({ name: 'Tea 01', min_stock_level: 4 })
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The products are as they were before')).toBeVisible()
+  expect(await person.call(readProduct, { id: edited!.id })).toMatchObject({
+    price: 10,
+    category_id: null,
+    min_stock_level: 0,
+  })
+})
+
+test('by keyboard: x selects, Tab leads to the actions, Escape selects nothing', async ({ page, person }) => {
+  await addTeas(person, 3)
+  await visit(page, '/products?view=table')
+  await page.getByRole('link', { name: /^Tea 01/ }).focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('x')
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected')
+  await page.keyboard.press('x')
+  await expect(bar(page).getByRole('status')).toHaveText('1 selected')
+  await expect(page.getByRole('link', { name: /^Tea 02/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeHidden()
+  await page.keyboard.press('x')
+  // The row's menu, then the actions.
+  await page.keyboard.press('Tab')
+  const reached = () => bar(page).locator(':focus').count()
+  for (let presses = 0; presses < 8 && (await reached()) === 0; presses++) await page.keyboard.press('Tab')
+  expect(await reached()).toBe(1)
+  await bar(page).getByRole('button', { name: 'Edit' }).press('Enter')
+  await dialog(page).getByRole('combobox', { name: 'Price' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(bar(page).getByRole('button', { name: 'Edit' })).toBeFocused()
+  await expect(bar(page).getByRole('status')).toHaveText('1 selected')
+  await bar(page).getByRole('button', { name: 'Clear selection' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Products' })).toBeFocused()
+})
+
+test('all products of a long list are selected, also those not loaded yet; another filter selects none', async ({
+  page,
+  person,
+}) => {
+  await addTeas(person, 130)
+  await visit(page, '/products?view=table')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(bar(page).getByRole('status')).toHaveText('125 selected')
+  await bar(page).getByRole('button', { name: 'Select all 130' }).click()
+  await expect(bar(page).getByRole('status')).toHaveText('130 selected')
+  const downloaded = page.waitForEvent('download')
+  await bar(page).getByRole('button', { name: 'Print Labels' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Print Labels' }).click()
+  expect(await readFile(await (await downloaded).path(), 'latin1')).toContain('%PDF')
+
+  await bar(page).getByRole('button', { name: 'Edit' }).click()
+  await dialog(page).getByRole('combobox', { name: 'Price' }).click()
+  await page.getByRole('option', { name: 'Set to' }).click()
+  await dialog(page).getByRole('textbox', { name: 'New price' }).fill('12')
+  await dialog(page).getByRole('button', { name: 'Update 130 products' }).click()
+  await expect(page.getByText('130 products updated')).toBeVisible()
+  expect(new Set((await person.all(listProducts, {})).map(({ price }) => price))).toEqual(new Set([12]))
+
+  await page.getByPlaceholder('Name, SKU or description').fill('Tea 07')
+  await expect(box(page, 'Tea 07')).not.toBeChecked()
+  await expect(bar(page)).toBeHidden()
+})

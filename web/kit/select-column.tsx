@@ -1,0 +1,74 @@
+import { useContext, useEffect, useRef } from 'react'
+import type { Column } from './columns.ts'
+import { SelectionContext } from './use-selection.ts'
+import classes from './select-column.module.css'
+
+/** The column of checkboxes before all others; needs a `SelectionContext` around the table. */
+export function selectColumn<Row>(nameOf: (row: Row) => string): Column<Row> {
+  return {
+    id: 'select',
+    header: 'Selection',
+    head: <SelectAll />,
+    width: 40,
+    quiet: true,
+    cell: (row) => <SelectRow row={row} name={nameOf(row)} />,
+  }
+}
+
+function SelectRow<Row>({ row, name }: { row: Row; name: string }) {
+  const selection = useContext(SelectionContext)
+  if (!selection) return null
+  return (
+    <Box
+      label={`Select ${name}`}
+      isOn={selection.has(row as never)}
+      onPress={(isOn, isRange) => selection.press(row as never, isOn, isRange)}
+    />
+  )
+}
+
+/** Selects all loaded rows, or none. */
+function SelectAll() {
+  const selection = useContext(SelectionContext)
+  if (!selection) return null
+  const { isNone, isAll, selectLoaded, clear } = selection
+  return (
+    <Box
+      label="Select all"
+      isOn={isAll}
+      isPartly={!isNone && !isAll}
+      onPress={(isOn) => (isOn ? selectLoaded() : clear())}
+    />
+  )
+}
+
+type BoxProps = Readonly<{
+  label: string
+  isOn: boolean
+  isPartly?: boolean
+  onPress: (isOn: boolean, isRange: boolean) => void
+}>
+
+/** A checkbox; everything around it in its cell belongs to it. */
+function Box({ label, isOn, isPartly = false, onPress }: BoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = isPartly
+  }, [isPartly])
+  return (
+    <label className={classes['root']}>
+      <input
+        ref={input}
+        type="checkbox"
+        data-select
+        aria-label={label}
+        checked={isOn}
+        // A change event doesn't say whether Shift is pressed.
+        onClick={(event) => onPress(event.currentTarget.checked, event.shiftKey)}
+        onChange={ignore}
+      />
+    </label>
+  )
+}
+
+const ignore = () => {}

@@ -1,0 +1,65 @@
+import { CloseButton, UnstyledButton } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { Hint } from '../ui/hint.tsx'
+import { focusHeading } from './focus-heading.ts'
+import classes from './selection-bar.module.css'
+import { toastFailed } from './toast.tsx'
+import type { Selection } from './use-selection.ts'
+
+type SelectionBarProps<Row> = Readonly<{
+  selection: Selection<Row>
+  /** How many rows the list has, including unloaded ones; null while unknown. */
+  inAll: number | null
+  /** The most rows that can be selected. */
+  most: number
+  /** Loads rows up to this many, and returns all loaded ones. */
+  load: (count: number) => Promise<readonly Row[]>
+  children: ReactNode
+}>
+
+/** Below the list while rows are selected: how many, and what can be done with them. */
+export function SelectionBar<Row>({ selection, inAll, most, load, children }: SelectionBarProps<Row>) {
+  const [isLoading, setLoading] = useState(false)
+  const count = selection.rows.length
+  if (count === 0) return null
+  const hasMore = count < (inAll === null ? most : Math.min(inAll, most))
+  const selectMore = async () => {
+    setLoading(true)
+    try {
+      selection.select((await load(most)).slice(0, most))
+    } catch (error) {
+      toastFailed(error, 'Failed to load the list')
+    } finally {
+      setLoading(false)
+    }
+  }
+  const clear = () => {
+    selection.clear()
+    // The bar disappears.
+    focusHeading()
+  }
+  return (
+    <div className={classes['place']}>
+      <div className={classes['root']} role="toolbar" aria-label="Selection" data-selection-bar>
+        <span className={classes['count']} role="status">
+          {formatQuantity(count)} selected
+        </span>
+        {hasMore && (
+          <UnstyledButton className={classes['more']} onClick={() => void selectMore()} disabled={isLoading}>
+            {isLoading ? 'Selecting…' : allText(inAll, most)}
+          </UnstyledButton>
+        )}
+        <div className={classes['actions']}>{children}</div>
+        <Hint label="Clear selection (Esc)">
+          <CloseButton aria-label="Clear selection" onClick={clear} />
+        </Hint>
+      </div>
+    </div>
+  )
+}
+
+function allText(inAll: number | null, most: number): string {
+  if (inAll === null) return 'Select all'
+  return inAll > most ? `Select the first ${formatQuantity(most)}` : `Select all ${formatQuantity(inAll)}`
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPencil, IconTag } from '@tabler/icons-react'
+import { counted } from '../../contract/counted-nouns.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { editProducts } from '../../contract/product-edits.ts'
+import type { listProducts, ProductListItem } from '../../contract/products.ts'
+import { useMay } from '../kit/use-may.ts'
+import { EditProductsDialog } from './edit-products-dialog.tsx'
+import { PrintLabelsDialog } from './print-labels-dialog.tsx'
+
+type SelectedProductsProps = Readonly<{
+  products: readonly ProductListItem[]
+  /** What lists exactly these products, if the list has no others. */
+  listed: InputOf<typeof listProducts> | null
+}>
+
+/** What can be done with the selected products. */
+export function SelectedProducts({ products, listed }: SelectedProductsProps) {
+  const mayEdit = useMay(editProducts) === true
+  const [isEditing, edit] = useDisclosure(false)
+  const [isPrinting, print] = useDisclosure(false)
+  return (
+    <>
+      {mayEdit && (
+        <Button size="compact-md" leftSection={<IconPencil size={15} stroke={1.8} />} onClick={edit.open}>
+          Edit
+        </Button>
+      )}
+      <Button size="compact-md" variant="default" leftSection={<IconTag size={15} stroke={1.8} />} onClick={print.open}>
+        Print Labels
+      </Button>
+      <EditProductsDialog products={products} opened={isEditing} onClose={edit.close} />
+      <PrintLabelsDialog
+        of={listed ?? { product_ids: products.map(({ id }) => id).join(',') }}
+        subject={counted(products.length, 'product')}
+        products={products.length}
+        opened={isPrinting}
+        onClose={print.close}
+      />
+    </>
+  )
+}
