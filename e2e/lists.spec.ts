@@ -132,8 +132,10 @@ test('the menu of each purchase order has what its status allows', async ({ page
   await visit(page, '/purchase-orders')
   const entriesOf = async (number: string) => {
     await page.getByRole('button', { name: `Actions: ${number}` }).click()
+    await page.getByRole('menuitem').first().waitFor()
     const entries = await page.getByRole('menuitem').allInnerTexts()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('menuitem')).toHaveCount(0)
     return entries.map((entry) => entry.split('\n')[0])
   }
   expect(await entriesOf(draft.order_number)).toEqual(['Edit', 'Print'])
