@@ -34,6 +34,44 @@ test('Enter right after the text chooses what the text finds, not what was offer
   await choose('To location', 'book', 'Books shelf')
 })
 
+test('a pasted text longer than a search is searched for by its beginning', async ({ page, person }) => {
+  const name = 'Long '.repeat(40).trimEnd()
+  const pasted = `${name} and more`
+  await person.call(createCategory, { name, color: '#2563eb' })
+  await person.call(createSupplier, { name })
+  await person.call(createLocation, { name })
+  const { id } = await person.call(createProduct, { name, sku: 'TEA-1', price: 2, stock_quantity: 4 })
+  const line = { product_id: id, quantity: 1, unit_price: 2 }
+  await person.call(createSalesOrder, { customer_name: name, lines: [line] })
+  const refused: string[] = []
+  page.on('response', (response) => void (response.status() >= 400 && refused.push(response.url())))
+  const fields = [
+    ['/products/new', 'Category'],
+    ['/products/new', 'Supplier'],
+    ['/sales-orders/new', 'Customer name'],
+    ['/purchase-orders/new', 'Supplier'],
+    ['/purchase-orders/new', 'Deliver to'],
+    ['/transactions?add=1', 'Product'],
+  ] as const
+  for (const [path, label] of fields) {
+    await visit(page, path)
+    const named = { name: label, exact: true }
+    const field = page.getByRole('textbox', named).or(page.getByRole('combobox', named))
+    await field.click()
+    await field.fill(pasted)
+    await expect(page.getByRole('option', { name }).filter({ visible: true }).first(), label).toBeVisible()
+    await field.press('Escape')
+  }
+  await visit(page, '/products/new')
+  await page.getByRole('combobox', { name: 'Location', exact: true }).fill(pasted)
+  await expect(page.getByText(`“${pasted}” is a new location`)).toBeVisible()
+  await visit(page, '/products')
+  await page.getByRole('button', { name: 'Category' }).click()
+  await page.getByRole('combobox', { name: 'Search Category' }).fill(pasted)
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  expect(refused).toEqual([])
+})
+
 test('Escape closes a calendar without its dialog, whose goods that others shipped are left out and named', async ({
   page,
   person,

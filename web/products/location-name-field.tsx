@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { listLocations } from '../../contract/locations.ts'
 import { trimmed } from '../../contract/trimmed.ts'
 import { useRead } from '../kit/api.ts'
+import { searchable } from '../kit/list-address.ts'
 import { useIsLimited } from '../kit/use-may.ts'
 import { isSameName } from './ask-new-location.ts'
 import { productLabels } from './product-labels.ts'
@@ -21,7 +22,7 @@ type LocationNameFieldProps = Omit<AutocompleteProps, 'data'> & {
 export function LocationNameField({ value = '', fallback, saved = '', ...field }: LocationNameFieldProps) {
   const isLimited = useIsLimited()
   const [search] = useDebouncedValue(trimmed(value), 150)
-  const found = useRead(listLocations, { search, limit: 50 }, { keepPrevious: true })
+  const found = useRead(listLocations, { search: searchable(search), limit: 50 }, { keepPrevious: true })
   const locations = found.data?.items ?? []
   const active = locations.filter(({ is_active }) => is_active)
   const isSettled = found.isSuccess && !found.isPlaceholderData && search === trimmed(value)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { type CustomerSummary, listCustomers, readCustomer } from '../../contract/customers.ts'
 import { ordersText } from '../customers/customer-card.tsx'
 import { useRead } from '../kit/api.ts'
+import { searchable } from '../kit/list-address.ts'
 import classes from './customer-field.module.css'
 
 type CustomerFieldProps = Readonly<{
@@ -33,7 +34,11 @@ export function CustomerField({
 }: CustomerFieldProps) {
   const [search] = useDebouncedValue(value, 150)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const found = useRead(listCustomers, { search, limit: 8 }, { keepPrevious: true, enabled: !readOnly })
+  const found = useRead(
+    listCustomers,
+    { search: searchable(search), limit: 8 },
+    { keepPrevious: true, enabled: !readOnly },
+  )
   const options = found.data?.items ?? []
   const known = useRead(readCustomer, { id: customer_id ?? '' }, { enabled: customer_id !== null })
   return (

@@ -3,6 +3,7 @@ import { readMe } from '../../contract/me.ts'
 import { listTransferDestinations } from '../../contract/location-transfers.ts'
 import { useRead } from '../kit/api.ts'
 import { containsTyped } from '../kit/fold.ts'
+import { searchable } from '../kit/list-address.ts'
 
 export type LocationChoice = Readonly<{ id: string; name: string; is_default: boolean }>
 
@@ -17,7 +18,7 @@ export function useLocationChoices(search: string, destinations = false) {
   const limited = useRead(readMe, {}, { enabled: destinations }).data?.location_ids != null
   const own = useRead(
     listLocations,
-    { search, active: 'true', limit: offered },
+    { search: searchable(search), active: 'true', limit: offered },
     { keepPrevious: true, enabled: !limited },
   )
   const all = useRead(listTransferDestinations, {}, { enabled: limited })
