@@ -374,6 +374,19 @@ describe('set stock to the quantities in the file', () => {
     expect((await client.call(previewImportFile, { id: other, set_stock: true })).preview.problems).toEqual([])
   })
 
+  test('a problem about several lots of one location names the location once', async () => {
+    const client = await app.signUp()
+    await importSheetsOf(client, goods)
+    const { id: product_id } = await changeOfBolt(client, { quantity_decimals: 1 })
+    const lot = { reason_code: 'purchase_order', quantity: 1.5, lot_number: 'A' } as const
+    await client.call(createTransaction, { product_id, type: 'in', ...lot })
+    const { id } = await upload(client, withRow(2, ['Bolt', 'B-1', null, null, null, null, 9, null, null, null]))
+    const { preview } = await client.call(previewImportFile, { id, set_stock: true })
+    expect(preview.problems.map(({ message }) => message)).toEqual([
+      'Stored in several locations or lots (Main Warehouse 51.5 in 2 lots). Set the stock of each one instead',
+    ])
+  })
+
   test('an uploaded file uses the option from its preview, not from its confirmation', async () => {
     const client = await app.signUp()
     const { id } = await upload(client, goods)

@@ -71,12 +71,14 @@ export function planCount(
   }
 }
 
-const shownHoldings = 4
+const shownLocations = 4
 
-/** `Main Warehouse 5, Shop 3`, the first few. */
+/** `Main Warehouse 5, Shop 3 in 2 lots`, the first few. */
 export function whereabouts(holdings: readonly Pick<Holding, 'location' | 'on_hand'>[]): string {
-  const shown = holdings
-    .slice(0, shownHoldings)
-    .map(({ location, on_hand }) => `${location} ${formatQuantity(on_hand)}`)
-  return [...shown, ...(holdings.length > shownHoldings ? ['…'] : [])].join(', ')
+  const located = [...Map.groupBy(holdings, ({ location }) => location)]
+  const shown = located.slice(0, shownLocations).map(([location, lots]) => {
+    const sum = lots.reduce((total, { on_hand }) => total + exactUnits(on_hand), 0n)
+    return `${location} ${formatQuantity(quantityOf(sum))}${lots.length > 1 ? ` in ${lots.length} lots` : ''}`
+  })
+  return [...shown, ...(located.length > shownLocations ? ['…'] : [])].join(', ')
 }
