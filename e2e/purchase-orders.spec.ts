@@ -728,6 +728,23 @@ test('a low product leads to an order with its supplier, until enough is on orde
   await expect(field(page, /^Notes/)).toHaveValue('for the fair')
 })
 
+test('an order without a location names the default location, in its form and in its document', async ({
+  page,
+  person,
+}) => {
+  const { tea, supplier_id } = await shop(person)
+  const { id } = await person.call(createPurchaseOrder, {
+    supplier_id,
+    lines: [{ product_id: tea.id, quantity: 4, unit_price: 2 }],
+  })
+  await visit(page, `/purchase-orders/${id}`)
+  await expect(page.locator('dl > div').filter({ hasText: 'Deliver to' })).toContainText('Main Warehouse (default)')
+  for (const path of ['/purchase-orders/new', `/purchase-orders/${id}?edit=1`]) {
+    await visit(page, path)
+    await expect(field(page, /^Deliver to/)).toHaveAttribute('placeholder', 'Main Warehouse (default)')
+  }
+})
+
 test('a location is added where units arrive, never by Enter alone, and not where they leave', async ({
   page,
   person,

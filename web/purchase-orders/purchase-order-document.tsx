@@ -17,8 +17,8 @@ import { dayText, expectedText } from '../ui/day-text.ts'
 import { OrderAside } from './order-aside.tsx'
 import { commonLocation, orderValuesOf, purchaseOrderKind } from './order-values.ts'
 import { purchaseDocument } from './purchase-document.ts'
-import { locationName } from './purchase-order-form.tsx'
 import { SupplierNotice } from './supplier-notice.tsx'
+import { locationName, useDefaultLocation } from './use-delivery-location.ts'
 
 type PurchaseOrderDocumentProps = Readonly<{
   order: PurchaseOrder
@@ -36,6 +36,8 @@ export function PurchaseOrderDocument({ order, failure, onEdit }: PurchaseOrderD
     : null
   const { expected_date: day, order_date, payment_terms_days: terms } = order
   const today = useToday()
+  const location = locationName(order)
+  const defaultLocation = useDefaultLocation(location === null)
   const isOneLocation = commonLocation(orderValuesOf(order).lines) !== null
   return (
     <OrderDocument
@@ -59,7 +61,10 @@ export function PurchaseOrderDocument({ order, failure, onEdit }: PurchaseOrderD
               <Link to={recordAddress('supplier', order.supplier_id)}>{order.supplier_name || 'Unknown Supplier'}</Link>
             </Strong>,
           ],
-          ['Deliver to', <Strong key="location">{isOneLocation ? locationName(order) : 'Several locations'}</Strong>],
+          [
+            'Deliver to',
+            <Strong key="location">{isOneLocation ? (location ?? defaultLocation) : 'Several locations'}</Strong>,
+          ],
           ['Expected delivery', day === null ? '–' : expectedText(day, order.is_late)],
           ['Order date', order_date === null ? null : dayText(order_date)],
           ['Payment terms', terms === null ? null : paymentTermsText(terms)],

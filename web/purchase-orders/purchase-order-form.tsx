@@ -22,6 +22,7 @@ import { commonLocation, lineStateOf, type OrderValues, supplierValues } from '.
 import { ReorderButton } from './reorder-button.tsx'
 import { SupplierField } from './supplier-field.tsx'
 import { SupplierNotice } from './supplier-notice.tsx'
+import { locationName, useDefaultLocation } from './use-delivery-location.ts'
 
 type PurchaseOrderFormProps = Readonly<{
   state: CommandFormState<OrderValues>
@@ -42,6 +43,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
   const may = order ? editable[order.status] : 'everything'
   const readOnly = may === 'notes' || !state.allowed
   const location_id = commonLocation(values.lines)
+  const defaultLocation = useDefaultLocation()
   const changeLines = lineChange(form)
   return (
     <CommandForm state={state} submitLabel={submitLabel} onCancel={onCancel} actions={actions} sticky>
@@ -71,7 +73,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
                 <FixedField label="Expected delivery date" value={dayOf(values.expected_date)} />
                 <FixedField
                   label="Deliver to"
-                  value={location_id === null ? 'Several locations' : locationName(order)}
+                  value={location_id === null ? 'Several locations' : (locationName(order) ?? defaultLocation)}
                 />
                 {order?.payment_terms_days != null && (
                   <FixedField label="Payment terms" value={paymentTermsText(order.payment_terms_days)} />
@@ -89,7 +91,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
                 <LocationPicker
                   label="Deliver to"
                   arriving
-                  placeholder={location_id === null ? 'Several locations' : 'Default location'}
+                  placeholder={location_id === null ? 'Several locations' : defaultLocation}
                   locationName={locationName(order)}
                   value={location_id}
                   onChange={(location_id) =>
@@ -143,8 +145,3 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
 
 /** A saved day; '' if there is none, or while it is being typed. */
 const dayOf = (value: string) => (isDay(value) ? dayText(value) : '')
-
-/** The name of the location of an order's lines. */
-export function locationName(order: PurchaseOrder | null): string {
-  return order?.lines.find((line) => line.location_name !== null)?.location_name ?? 'Default location'
-}
