@@ -46,6 +46,30 @@ test('categories by keyboard: add one, get a taken name refused, edit, delete', 
   await expect(page).toHaveURL(/\/categories$/)
 })
 
+test('an added product, category or supplier is opened from the message that it was added', async ({ page }) => {
+  for (const [path, field] of [
+    ['/products/new', 'Product Name'],
+    ['/categories/new', 'Category Name'],
+    ['/suppliers/new', 'Supplier Name'],
+  ] as const) {
+    await visit(page, path)
+    const name = `My ${field}`
+    await page.getByRole('textbox', { name: field }).fill(name)
+    if (path === '/products/new') {
+      await page.getByRole('textbox', { name: 'SKU' }).fill('TEA-1')
+      await page.getByRole('textbox', { name: 'Price' }).first().fill('2')
+    }
+    await page.getByRole('textbox', { name: field }).press('Enter')
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${name} was added` })
+      .getByRole('link', { name: 'Open' })
+      .click()
+    await expect(page).toHaveURL(new RegExp(`${path.replace('new', '[0-9a-f-]{36}')}$`))
+    await expect(page.getByRole('main')).toContainText(name)
+  }
+})
+
 test('a category with products cannot be deleted', async ({ page, person }) => {
   const category = await person.call(createCategory, { name: 'Seafood', color: '#F97316' })
   await person.call(createProduct, { name: 'Ikura', sku: 'NW-010', price: 31, category_id: category.id })

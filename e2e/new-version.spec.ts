@@ -60,7 +60,8 @@ test('a new version waits until the message about what was saved is gone', async
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
   await expect(message).toBeVisible()
   expect(await isSamePage(page)).toBe(true)
-  await expect(message).toHaveCount(0)
+  // A message with a link stays for ten seconds.
+  await expect(message).toHaveCount(0, { timeout: 20_000 })
   await page.getByRole('link', { name: 'Suppliers' }).click()
   await expect.poll(() => isSamePage(page)).toBe(false)
 })

@@ -13,6 +13,7 @@ test('the dashboard: linked tiles, low stock, latest transactions and changes', 
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expect(page.getByText('Welcome to your inventory management system')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create your company (done)', exact: true })).toBeVisible()
   await expect(card(page, 'Recent Activity')).toContainText('No recent activity')
   const { id: category_id } = await person.call(createCategory, { name: 'Beverages', color: '#EC4899' })
   const chang = { name: 'Chang', sku: 'NW-002', price: 19, category_id }

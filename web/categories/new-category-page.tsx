@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { categoryPalette, createCategory, readNextCategoryColor } from '../../contract/categories.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { useRead } from '../kit/api.ts'
 import { FormSkeleton } from '../kit/form-skeleton.tsx'
 import { RecordFrame } from '../kit/record-page.tsx'
@@ -33,8 +34,8 @@ function NewCategory({ color }: { color: string }) {
   })
   const state = useSubmit(fields, {
     fallback: 'Failed to create category',
-    onDone: async ({ name }) => {
-      toastDone(`${name} was added`)
+    onDone: async ({ id, name }) => {
+      toastDone(`${name} was added`, { open: recordAddress('category', id) })
       await navigate({ to: '/categories' })
     },
   })

@@ -121,7 +121,7 @@ function StepRow({ step: { id, title, text, isDone, way, more }, number, isOpen,
       <div className={classes['about']}>
         <h3 className={classes['stepTitle']}>
           {title}
-          {isDone && <span className={classes['unseen']}>: done</span>}
+          {isDone && <span className={classes['unseen']}>(done)</span>}
         </h3>
         {!isDone && <p className={classes['quiet']}>{text}</p>}
         {isOpen && way && (

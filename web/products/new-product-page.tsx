@@ -1,4 +1,5 @@
 import { createProduct } from '../../contract/products.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useDraft } from '../kit/use-draft.ts'
@@ -20,8 +21,8 @@ export function NewProductPage() {
   const state = useSubmit(fields, {
     ask: ({ location }) => askBeforeNewLocation(location),
     fallback: 'Failed to save product. Please try again.',
-    onDone: ({ name }) => {
-      toastDone(`${name} was added`)
+    onDone: ({ id, name }) => {
+      toastDone(`${name} was added`, { open: recordAddress('product', id) })
       go('/products')
     },
   })

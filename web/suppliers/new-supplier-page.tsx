@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
@@ -28,8 +29,8 @@ export function NewSupplierPage() {
   })
   const state = useSubmit(fields, {
     fallback: 'Failed to save supplier',
-    onDone: async ({ name }) => {
-      toastDone(`${name} was added`)
+    onDone: async ({ id, name }) => {
+      toastDone(`${name} was added`, { open: recordAddress('supplier', id) })
       await navigate({ to: '/suppliers' })
     },
   })
