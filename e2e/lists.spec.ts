@@ -72,6 +72,18 @@ test('a number of any size is never cut off in a table', async ({ page, person }
   expect((amount?.x ?? 0) + (amount?.width ?? 0)).toBeLessThanOrEqual(remove?.x ?? 0)
 })
 
+test('a total of twelve digits fits into its tile on a phone', async ({ page, person }) => {
+  for (const sku of ['A', 'B', 'C'])
+    await person.call(createProduct, { name: sku, sku, price: 1, stock_quantity: 99_999_999_999 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/')
+  const tile = page.getByRole('link', { name: /^Total Inventory/ })
+  await expect(tile).toContainText('299,999,999,997')
+  const missingPx = 'document.documentElement.scrollWidth - innerWidth'
+  expect(await page.evaluate(missingPx)).toBe(0)
+  expect(await tile.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
 test('long names and numbers leave room for what is beside them', async ({ page, person }) => {
   const name = 'Fasteners, fixings, threaded rods, washers and all other small metal parts that are sold by the box'
   const { id: category_id } = await person.call(createCategory, { name, color: '#EC4899' })

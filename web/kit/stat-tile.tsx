@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
 import classes from './stat-tile.module.css'
 
 type StatTileProps = Readonly<{
   label: string
   /** Undefined shows the spec's `...` while it loads. */
-  value: ReactNode
+  value: string | undefined
   note?: ReactNode
   to: string
   /** Red: something failed. */
@@ -19,7 +19,11 @@ export function StatTile({ label, value, note, to, tone, current = false }: Stat
   return (
     <Link to={to} className={classes['root']} data-tone={tone} aria-current={current || undefined}>
       <span className={classes['label']}>{label}</span>
-      <span className={classes['value']} data-pending={value === undefined || undefined}>
+      <span
+        className={classes['value']}
+        style={{ '--characters': value?.length ?? 1 } as CSSProperties}
+        data-pending={value === undefined || undefined}
+      >
         {value ?? '...'}
       </span>
       {note !== undefined && <span className={classes['note']}>{note}</span>}
