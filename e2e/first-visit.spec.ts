@@ -5,6 +5,7 @@ import { createSalesOrder } from '../contract/sales-orders.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
+import { observe, shifts } from './support/layout-shifts.ts'
 import { settled } from './support/visit.ts'
 
 /** Script size as sent (compressed), in thousands of bytes. */
@@ -115,6 +116,19 @@ test('what a screen shows first is requested before any script, once, and the sc
     const left = await page.evaluate('Object.keys(onhandFirstReads.reads)')
     const twice = first.filter((url) => requested.filter((one) => one === url).length !== 1)
     expect.soft({ screen, left, twice }).toEqual({ screen, left: [], twice: [] })
+  }
+})
+
+test('in a new company nothing shifts while a list, the settings or the dashboard load', async ({ page }) => {
+  test.slow()
+  await observe(page)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/', '/suppliers', '/transactions', '/purchase-orders', '/settings']) {
+      await page.goto(path)
+      await settled(page)
+      expect.soft({ path, width, shifts: await shifts(page) }).toEqual({ path, width, shifts: [] })
+    }
   }
 })
 

@@ -43,9 +43,8 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
   await expect(page.getByRole('heading', { level: 1, name: 'Sales Orders' })).toBeVisible()
   await expect(page.getByText('No sales orders found.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'New Order' }).first()).toHaveAttribute('href', '/sales-orders/new')
-  // The headings are shown even while the list is empty.
-  const headings = page.getByRole('table').getByRole('columnheader')
-  await expect(headings).toHaveText(['Order', 'Customer', 'Date', 'Amount', 'Status', 'Payment'])
+  // An empty list has no headings: they would describe nothing.
+  await expect(page.getByRole('table')).toHaveCount(0)
   await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19.5, stock_quantity: 9 })
 
   await visit(page, '/sales-orders/new')
@@ -202,13 +201,6 @@ test('shipping: tiles, the dialog with its choices and rules, the table, empty s
   await expect(page.getByRole('heading', { level: 1, name: 'Shipping Management' })).toBeVisible()
   await expect(page.getByText('No shipments found.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recent Shipments' })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Recent Shipments' }).getByRole('columnheader')).toContainText([
-    'Order',
-    'Customer',
-    'Method and Carrier',
-    'Status',
-    'Tracking',
-  ])
   await button(page, 'Add Shipment').first().click()
   await expect(dialog(page).getByRole('heading', { name: 'Create New Shipment' })).toBeVisible()
   await expect(dialog(page).getByText('No pending orders available')).toBeVisible()
@@ -261,6 +253,13 @@ test('shipping: tiles, the dialog with its choices and rules, the table, empty s
   await expect(dialog(page)).toBeHidden()
 
   const table = page.getByRole('table', { name: 'Recent Shipments' })
+  await expect(table.getByRole('columnheader')).toContainText([
+    'Order',
+    'Customer',
+    'Method and Carrier',
+    'Status',
+    'Tracking',
+  ])
   await expect(table.locator('tbody tr')).toHaveText([
     new RegExp(`^${order_number}${today}, .*Ana Trujillo2FedEx, GroundPendingNot available`),
   ])

@@ -132,11 +132,11 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const label = props.tableTitle ?? props.title
   const none = (
     <Card flush title={props.tableTitle}>
-      {/* The headings stay, to show what this list will contain. */}
-      {view === 'table' && !phone && (
+      {/* The headings stay only while a search or filter is typed: they would describe nothing. */}
+      {narrowed && view === 'table' && !phone && (
         <DataTable
           label={label}
-          columns={chosen.columns}
+          columns={shownColumns}
           rows={[]}
           rowKey={props.rowKey}
           {...(props.rowActions ? { rowActions: props.rowActions } : {})}
@@ -218,7 +218,12 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           )}
         </ListToolbar>
       )}
-      <div aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>
+      {/* Another element: without the search, an empty list is higher up than the rows that were loading. */}
+      <div
+        key={isEmpty ? 'empty' : 'rows'}
+        aria-busy={list.isFetching}
+        data-stale={list.isPlaceholderData || undefined}
+      >
         {selects && props.bulkActions ? (
           <SelectableRows
             selection={selection}

@@ -33,8 +33,13 @@ export function CompanyPage() {
         ) : (
           <FieldsSkeleton />
         )}
-        <SampleSettingsCard />
-        <DeleteCompanyCard />
+        {/* Not below the skeleton, which is shorter than the form: they would be pushed down. */}
+        {(query.data !== undefined || query.error !== null) && (
+          <>
+            <SampleSettingsCard />
+            <DeleteCompanyCard />
+          </>
+        )}
       </div>
     </SettingsFrame>
   )
