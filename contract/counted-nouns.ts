@@ -2,6 +2,7 @@ import { formatQuantity } from './quantity.ts'
 
 /** Every noun that texts count, with its plural: the one place to translate them. */
 const plurals = {
+  'active location': 'active locations',
   category: 'categories',
   change: 'changes',
   day: 'days',

@@ -3,6 +3,7 @@ import { deletion } from './deletion.ts'
 import { command, query } from './endpoint.ts'
 import { flag, id, moment, optionalEmail, optionalText, requiredText, text, version } from './fields.ts'
 import { limits } from './limits.ts'
+import { isOnSheet, labelCopies, labelInput, labelsAnswer, notOnSheet } from './labels.ts'
 import { page, pageInput } from './paging.ts'
 
 /** A location's current stock, in units; `products` counts those with any. */
@@ -19,6 +20,8 @@ export const location = z.object({
   /** Who added it. */
   user_id: id,
   name: z.string(),
+  /** The text of the code on its label, `LOC-3FA81B22`. It never changes. */
+  code: z.string(),
   description: z.string().nullable(),
   address: z.string().nullable(),
   contact_person: z.string().nullable(),
@@ -58,6 +61,7 @@ export const listLocations = query({
   permission: 'catalogue.read',
   input: z.strictObject({
     ...pageInput,
+    /** Part of the name, or the code of a label. */
     search: text(limits.searchCharacters).optional(),
     active: flag.optional(),
     with_stock: flag.optional(),
@@ -72,6 +76,25 @@ export const readLocation = query({
   permission: 'catalogue.read',
   input: z.strictObject({ id }),
   output: location,
+})
+
+export const printLocationLabels = query({
+  name: 'print_location_labels',
+  summary: 'Downloads labels of one location, or of the active locations that a list would show, as PDF: name and code',
+  path: '/locations/labels',
+  permission: 'catalogue.read',
+  input: z
+    .strictObject({
+      ...labelInput,
+      /** Labels of each location. */
+      copies: labelCopies.default(1),
+      /** Only this location, active or not. */
+      location_id: id.optional(),
+      search: text(limits.searchCharacters).optional().describe('Only locations that a list with this search shows.'),
+    })
+    .refine(isOnSheet, notOnSheet),
+  output: labelsAnswer,
+  answers: 'file',
 })
 
 export const createLocation = command({

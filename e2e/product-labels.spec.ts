@@ -1,18 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { createProduct } from '../contract/products.ts'
 import { accessible } from './support/accessible.ts'
+import { downloadedPdf } from './support/downloaded-pdf.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
-
-/** The name and the number of pages of the PDF that `act` downloads. */
-async function printed(page: Page, act: () => Promise<void>): Promise<[name: string, pages: number]> {
-  const started = page.waitForEvent('download')
-  await act()
-  const file = await started
-  const content = await readFile(await file.path(), 'latin1')
-  return [file.suggestedFilename(), content.match(/\/Type \/Page\b/g)?.length ?? 0]
-}
 
 test('labels of a product are printed by keyboard; the size is remembered, a mistake is shown beside its field', async ({
   page,
@@ -36,7 +26,10 @@ test('labels of a product are printed by keyboard; the size is remembered, a mis
   await expect(first).toHaveAccessibleDescription(/The sheet has fewer labels than that/)
   await first.fill('20')
   await expect(dialog.getByRole('status')).toHaveText('4 labels on 2 sheets')
-  expect(await printed(page, () => first.press('Enter'))).toEqual([expect.stringMatching(/^Labels.NW-1\.pdf$/), 2])
+  expect(await downloadedPdf(page, () => first.press('Enter'))).toEqual([
+    expect.stringMatching(/^Labels.NW-1\.pdf$/),
+    2,
+  ])
   await expect(dialog).toBeHidden()
 
   await page.getByRole('button', { name: 'Print Labels' }).click()
@@ -53,5 +46,5 @@ test('labels of a list are those of the products it shows', async ({ page, perso
   await expect(dialog.getByRole('heading')).toHaveText('Print Labels 2 products')
   await expect(dialog.getByRole('status')).toHaveText('2 labels on 1 sheet')
   const print = () => dialog.getByRole('button', { name: 'Print Labels' }).click()
-  expect(await printed(page, print)).toEqual(['Labels.pdf', 1])
+  expect(await downloadedPdf(page, print)).toEqual(['Labels.pdf', 1])
 })

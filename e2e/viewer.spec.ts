@@ -117,7 +117,7 @@ test('a viewer sees everything and is offered nothing that would be refused', as
   await page.keyboard.press('Escape')
   await visit(page, '/locations?view=table')
   await page.getByRole('button', { name: 'Actions: Main Warehouse' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Comments and history'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Print label', 'Comments and history'])
   await page.keyboard.press('Escape')
   await visit(page, '/shipping')
   await page

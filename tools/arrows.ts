@@ -9,13 +9,14 @@ import { configurationFiles, sourceFiles } from './source-files.ts'
  */
 const nouns = [
   ['identity', 'organizations', 'members', 'api-keys', 'auth', 'profile', 'notifications', 'push'],
-  ['files', 'scanning'],
+  ['files', 'scanning', 'printed-documents'],
+  ['labels'],
   ['stock', 'comments'],
   ['ledger-checks'],
   ['locations', 'categories', 'suppliers', 'customers'],
   ['products'],
   ['transactions', 'location-transfers', 'stock-counts'],
-  ['printed-documents', 'orders', 'order-mails'],
+  ['orders', 'order-mails'],
   ['purchase-orders', 'receiving', 'sales-orders', 'shipments', 'sales-returns', 'sharing'],
   [
     'price-updates',

@@ -1,3 +1,4 @@
+import { scannedLocationCode } from '../../contract/location-codes.ts'
 import { listLocations, readLocation, type Location } from '../../contract/locations.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -16,7 +17,7 @@ const defaultFirst: SortOrder = {
   ],
 }
 
-const columns = sql`l.id, l.user_id, l.name, l.description, l.address, l.contact_person, l.phone, l.email, l.is_default, l.is_active,
+const columns = sql`l.id, l.user_id, l.name, app.location_code(l.id) as code, l.description, l.address, l.contact_person, l.phone, l.email, l.is_default, l.is_active,
   l.version, l.created_at, l.updated_at`
 
 type Stock = NonNullable<Location['stock']>
@@ -46,14 +47,36 @@ export async function oneLocation(tx: Tx, actor: Actor, id: string): Promise<Row
   return (await tx.maybe(locationById(actor, id))) ?? refuse('not_found')
 }
 
-export const listLocationsQuery = implement(listLocations, async (tx, actor, input) => {
-  const { limit, cursor, search, active, with_stock } = input
-  const { key, after, order } = keyset(defaultFirst, cursor)
-  // `position` and the order are not leakproof, so under row-level security they only work on what the index on the
-  // organization has found: an organization has tens of locations.
-  const matches = search ? sql`position(app.fold(${search}) in app.folded(l.name_sort)) > 0` : sql`true`
+/**
+ * The locations `l` of a list. `position` and the order are not leakproof, so under row-level security they only work
+ * on what the index on the organization has found: an organization has tens of locations.
+ */
+function isListed(
+  actor: Actor,
+  { search, active }: { search?: string | undefined; active?: boolean | undefined },
+): Statement<unknown> {
+  const code = scannedLocationCode(search ?? '')
+  const hasCode = code === null ? sql`false` : sql`app.location_code(l.id) = ${code}`
+  const matches = search ? sql`(position(app.fold(${search}) in app.folded(l.name_sort)) > 0 or ${hasCode})` : sql`true`
   const isActive = active === undefined ? sql`true` : sql`l.is_active = ${active}`
-  const inPage = sql`l.org_id = ${actor.org_id} and l.hidden_at is null and ${isActive} and ${matches} and ${after}`
+  return sql`l.org_id = ${actor.org_id} and l.hidden_at is null and ${isActive} and ${matches}`
+}
+
+/** The names and codes of the active locations that a list shows, in its order. */
+export function listedCodes(
+  tx: Tx,
+  actor: Actor,
+  { search, limit }: { search?: string | undefined; limit: number },
+): Promise<Pick<Location, 'name' | 'code'>[]> {
+  return tx.all(sql<Pick<Location, 'name' | 'code'>>`
+    select l.name, app.location_code(l.id) as code from locations l where ${isListed(actor, { search, active: true })}
+    ${keyset(defaultFirst, undefined).order} limit ${sql.rows(limit)}`)
+}
+
+export const listLocationsQuery = implement(listLocations, async (tx, actor, input) => {
+  const { limit, cursor, with_stock } = input
+  const { key, after, order } = keyset(defaultFirst, cursor)
+  const inPage = sql`${isListed(actor, input)} and ${after}`
   if (!with_stock) {
     const rows = await tx.all(sql<Row & { page_key: string[] }>`
       select ${columns}, ${key} from locations l where ${inPage} ${order} limit ${sql.rows(limit + 1)}`)

@@ -8,7 +8,7 @@ import { type Actor, implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { findIds } from '../products/find-ids.ts'
-import { labelFile, requireFew } from './label-file.ts'
+import { labelFile, requireFew } from '../labels/label-file.ts'
 
 type Input = z.output<typeof printProductLabels.input>
 

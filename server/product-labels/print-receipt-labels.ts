@@ -6,7 +6,7 @@ import { type Actor, implement } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { dayText } from '../organizations/company-days.ts'
 import { receiptOf } from '../receiving/queries.ts'
-import { labelFile, requireFew } from './label-file.ts'
+import { labelFile, requireFew } from '../labels/label-file.ts'
 
 /**
  * Labels of the units of a receipt, or of its lines, with their lots. Refuses not_found, and more than

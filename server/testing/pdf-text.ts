@@ -5,8 +5,10 @@ export function pdfPages(file: Buffer): string[] {
   return pdfTexts(file).map((texts) => texts.map(({ text }) => `${text}\n`).join(''))
 }
 
-/** The same texts with their heights above the lower edge of the page, in points. */
-export function pdfTexts(file: Buffer): { text: string; y: number }[][] {
+type PdfText = { text: string; y: number; size: number }
+
+/** The same texts with their heights above the lower edge of the page and their sizes, in points. */
+export function pdfTexts(file: Buffer): PdfText[][] {
   const objects = objectsOf(file)
   const fonts = new Map<string, Map<string, string>>()
   for (const { text } of objects.values())
@@ -61,18 +63,21 @@ function glyphsOf(cmap: string): Map<string, string> {
   return glyphs
 }
 
-function pageTexts(content: string, fonts: Map<string, Map<string, string>>): { text: string; y: number }[] {
+function pageTexts(content: string, fonts: Map<string, Map<string, string>>): PdfText[] {
   let glyphs = new Map<string, string>()
-  let y = 0
-  const texts: { text: string; y: number }[] = []
-  for (const [, font, height, shown] of content.matchAll(
-    /\/(F\d+) [\d.]+ Tf|1 0 0 1 [\d.-]+ ([\d.-]+) Tm|\[(.*?)\] TJ/gs,
+  let [y, size] = [0, 0]
+  const texts: PdfText[] = []
+  for (const [, font, points, height, shown] of content.matchAll(
+    /\/(F\d+) ([\d.]+) Tf|1 0 0 1 [\d.-]+ ([\d.-]+) Tm|\[(.*?)\] TJ/gs,
   )) {
-    if (font) glyphs = fonts.get(font) ?? new Map()
+    if (font) {
+      glyphs = fonts.get(font) ?? new Map()
+      size = Number(points)
+    }
     if (height) y = Number(height)
     if (shown === undefined) continue
     const codes = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
-    texts.push({ text: codes.map((code) => glyphs.get(code) ?? '?').join(''), y })
+    texts.push({ text: codes.map((code) => glyphs.get(code) ?? '?').join(''), y, size })
   }
   return texts
 }

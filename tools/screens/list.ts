@@ -160,6 +160,7 @@ export const screens: readonly Screen[] = [
     opened: true,
     prepare: async (page) => page.getByRole('button', { name: 'Add Location' }).first().click(),
   },
+  { name: 'location-labels', who: 'full', path: at('/locations?labels=1'), opened: true },
   { name: 'transfers-empty', who: 'empty', path: at('/location-transfers') },
   { name: 'transfers', who: 'full', path: at('/location-transfers') },
   {

@@ -30,6 +30,7 @@ export const overlays: Readonly<Record<string, string>> = {
   'web/kit/row-actions.tsx: Menu': 'row-menu',
   'web/kit/sort-menu.tsx: Menu': 'sort-menu',
   'web/location-transfers/transfer-panel.tsx: Panel': 'transfer',
+  'web/locations/location-labels-dialog.tsx: Dialog Print Labels': 'location-labels',
   'web/locations/locations-page.tsx: Dialog': 'location-new',
   'web/members/invitations-card.tsx: Dialog Invitation link': 'invitation-link',
   'web/members/invite-dialog.tsx: Dialog Invite people': 'invite',

@@ -27,6 +27,7 @@ import {
   IconSearch,
   IconShieldLock,
   IconSun,
+  IconTag,
   IconTrash,
   IconTruck,
   IconUpload,
@@ -120,6 +121,12 @@ const reports: readonly Command[] = [
 const everywhere: readonly Command[] = [
   { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle },
   { label: 'Show out-of-stock products', to: '/products?filter=out', icon: IconAlertTriangle, words: 'empty' },
+  {
+    label: 'Print location labels',
+    to: '/locations?labels=1',
+    icon: IconTag,
+    words: 'shelf bin barcode qr code sticker',
+  },
   {
     label: 'Import from Excel or CSV',
     to: '/import',

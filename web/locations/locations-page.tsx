@@ -12,6 +12,8 @@ import { useUrlState } from '../kit/url-state.ts'
 import { useMay } from '../kit/use-may.ts'
 import { LocationCard } from './location-card.tsx'
 import { EditLocationForm, NewLocationForm } from './location-form.tsx'
+import { LocationLabelsDialog } from './location-labels-dialog.tsx'
+import { LocationListLabels, locationsInput } from './location-list-labels.tsx'
 import { locationColumns } from './location-columns.tsx'
 import { useLocationActions } from './use-location-actions.ts'
 
@@ -42,7 +44,12 @@ export function LocationsPage() {
     setEdited(next === 'new' ? null : next)
     if ((next === 'new') !== (url.add !== '')) setUrl({ add: next === 'new' ? '1' : '' })
   }
-  const { makeDefault, actions, cardMenu, memberActions } = useLocationActions(setEditing, comments.open)
+  const [labeled, setLabeled] = useState<Location | null>(null)
+  const { makeDefault, actions, cardMenu, memberActions } = useLocationActions({
+    onEdit: setEditing,
+    onComments: comments.open,
+    onLabels: setLabeled,
+  })
   const close = () => setEditing(null)
   const commented = useRead(readLocation, { id: comments.id }, { enabled: isId(comments.id) })
 
@@ -59,11 +66,8 @@ export function LocationsPage() {
           )
         }
         endpoint={listLocations}
-        input={(url) => ({
-          search: url['q'] ?? '',
-          active: (url['active'] || undefined) as 'true' | 'false' | undefined,
-          with_stock: 'true' as const,
-        })}
+        actions={<LocationListLabels />}
+        input={locationsInput}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         rowActions={mayWrite ? actions : memberActions}
@@ -99,6 +103,13 @@ export function LocationsPage() {
         record_id={comments.id}
         opened={isId(comments.id)}
         onClose={comments.close}
+      />
+      <LocationLabelsDialog
+        of={{ location_id: labeled?.id }}
+        subject={labeled?.name}
+        locations={1}
+        opened={labeled !== null}
+        onClose={() => setLabeled(null)}
       />
       <Dialog
         title={editing === 'new' ? 'Add Location' : 'Edit Location'}

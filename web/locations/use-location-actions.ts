@@ -1,4 +1,4 @@
-import { IconClipboardCheck, IconMessage, IconPencil, IconStar, IconTrash } from '@tabler/icons-react'
+import { IconClipboardCheck, IconMessage, IconPencil, IconStar, IconTag, IconTrash } from '@tabler/icons-react'
 import { listLocations, type Location } from '../../contract/locations.ts'
 import { countStock } from '../../contract/stock-counts.ts'
 import { useRead } from '../kit/api.ts'
@@ -9,7 +9,15 @@ import { refusalToDelete, useDeleteLocation } from './use-delete-location.ts'
 import { useSetDefaultLocation } from './use-set-default-location.ts'
 
 /** The actions on a location, in its row and on its card. */
-export function useLocationActions(onEdit: (location: Location) => void, onComments: (id: string) => void) {
+export function useLocationActions({
+  onEdit,
+  onComments,
+  onLabels,
+}: {
+  onEdit: (location: Location) => void
+  onComments: (id: string) => void
+  onLabels: (location: Location) => void
+}) {
   const remove = useDeleteLocation()
   const setDefault = useSetDefaultLocation()
   // The default comes first in every unfiltered list; it is loaded separately, because a search may not include it.
@@ -28,6 +36,12 @@ export function useLocationActions(onEdit: (location: Location) => void, onComme
       ? [{ label: 'Count stock', icon: IconClipboardCheck, onClick: () => go(`/stock-count?location=${id}`) }]
       : []
 
+  const label = (location: Location): RowAction => ({
+    label: 'Print label',
+    icon: IconTag,
+    onClick: () => onLabels(location),
+  })
+
   const deletion = (location: Location): RowAction => ({
     label: 'Delete',
     icon: IconTrash,
@@ -38,6 +52,7 @@ export function useLocationActions(onEdit: (location: Location) => void, onComme
   const actions = (location: Location): RowAction[] => [
     { label: 'Edit', icon: IconPencil, quick: true, shortcut: 'e', onClick: () => onEdit(location) },
     ...count(location),
+    label(location),
     commentsAction(location),
     ...(!location.is_default && location.is_active
       ? [{ label: 'Set as Default', icon: IconStar, onClick: () => makeDefault(location) }]
@@ -47,10 +62,15 @@ export function useLocationActions(onEdit: (location: Location) => void, onComme
   // Editing and the default are buttons there.
   const cardMenu = (location: Location): RowAction[] => [
     ...count(location),
+    label(location),
     commentsAction(location),
     deletion(location),
   ]
   /** For members who can't change the location: also those who are limited to it. */
-  const memberActions = (location: Location): RowAction[] => [...count(location), commentsAction(location)]
+  const memberActions = (location: Location): RowAction[] => [
+    ...count(location),
+    label(location),
+    commentsAction(location),
+  ]
   return { makeDefault, actions, cardMenu, memberActions }
 }

@@ -4,7 +4,7 @@ import { listProducts, readProductSummary } from '../../contract/products.ts'
 import { useRead } from '../kit/api.ts'
 import { useInfiniteRead } from '../kit/use-infinite-read.ts'
 import { useUrlState } from '../kit/url-state.ts'
-import { PrintLabelsButton } from './print-labels-button.tsx'
+import { PrintLabelsButton } from '../labels/print-labels-button.tsx'
 import { PrintLabelsDialog } from './print-labels-dialog.tsx'
 import { isNarrowed, productsInput } from './product-filters.tsx'
 

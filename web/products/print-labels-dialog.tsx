@@ -6,8 +6,8 @@ import { NumberField } from '../kit/number-field.tsx'
 import { useDownloadForm } from '../kit/use-download-form.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useTimeZone } from '../kit/use-today.ts'
-import { rememberChoices, rememberedChoices } from './label-choices.ts'
-import { LabelFields } from './label-fields.tsx'
+import { rememberChoices, rememberedChoices } from '../labels/label-choices.ts'
+import { LabelFields } from '../labels/label-fields.tsx'
 
 type PrintLabelsDialogProps = Readonly<{
   /** The products: one, or those that a list shows. */

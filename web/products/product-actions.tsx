@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import type { Product } from '../../contract/products.ts'
-import { PrintLabelsButton } from './print-labels-button.tsx'
+import { PrintLabelsButton } from '../labels/print-labels-button.tsx'
 
 type ActionsProps = Readonly<{
   product: Product

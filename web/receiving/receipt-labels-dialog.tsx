@@ -6,8 +6,8 @@ import { Dialog } from '../kit/dialog.tsx'
 import { useDownloadForm } from '../kit/use-download-form.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useTimeZone } from '../kit/use-today.ts'
-import { rememberChoices, rememberedChoices } from '../products/label-choices.ts'
-import { LabelFields } from '../products/label-fields.tsx'
+import { rememberChoices, rememberedChoices } from '../labels/label-choices.ts'
+import { LabelFields } from '../labels/label-fields.tsx'
 
 type ReceiptLabelsDialogProps = Readonly<{
   receipt: Pick<ReceiptSummary, 'id' | 'order_number' | 'receipt_no' | 'line_count'> & Partial<Pick<Receipt, 'lines'>>

@@ -5,7 +5,7 @@ import {
   labelPaperNames,
   labelPapers,
   labelsPerPage,
-} from '../../contract/product-labels.ts'
+} from '../../contract/labels.ts'
 import { usualPaperSize } from '../../contract/printed-documents.ts'
 import { browserStorage } from '../kit/browser-storage.ts'
 

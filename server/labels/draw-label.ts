@@ -1,4 +1,4 @@
-import type { LabelCode } from '../../contract/product-labels.ts'
+import type { LabelCode } from '../../contract/labels.ts'
 import { shortened } from '../printed-documents/shortened.ts'
 import { colors, lineHeight, type Sheet, type Style } from '../printed-documents/sheet.ts'
 import { visibleText } from '../printed-documents/text-lines.ts'
@@ -108,11 +108,33 @@ const stylesOf = (size: number) => ({
 })
 
 /** As many lines of the name as fit, at most three; returns where the next line would begin. */
-function drawName(sheet: Sheet, label: Label, { x, y, width, height }: Place, size: number): number {
+function drawName(sheet: Sheet, label: Label, { x, y, width, height }: Place, smallest: number): number {
+  const text = visibleText(label.name)
+  const size = label.isLarge ? largestSize(sheet, text, { width, height }, smallest) : smallest
   const { name } = stylesOf(size)
   const lines = Math.max(1, Math.min(3, Math.floor(height / lineHeight(size))))
-  return sheet.write(shortened(sheet, visibleText(label.name), width, name, lines), { x, width }, y, name)
+  return sheet.write(shortened(sheet, text, width, name, lines), { x, width }, y, name)
 }
+
+/** The largest text size at which a name is shown completely, in at most three lines that end after words. */
+function largestSize(sheet: Sheet, text: string, room: Pick<Place, 'width' | 'height'>, smallest: number): number {
+  const words = text.split(/\s+/).slice(0, mostWords + 1)
+  if (words.length > mostWords) return smallest
+  const fits = (size: number) => {
+    const style = { weight: 'strong', size } as const
+    const lines = Math.min(3, Math.floor(room.height / lineHeight(size)))
+    return (
+      words.every((word) => sheet.widthOf(word, style) <= room.width) &&
+      sheet.set(words.join(' '), room.width, style).length <= lines
+    )
+  }
+  for (let size = largestName; size > smallest; size -= 1) if (fits(size)) return size
+  return smallest
+}
+
+const largestName = 40
+/** A longer name isn't read from a distance. */
+const mostWords = 20
 
 /** Where dark modules begin and how many are side by side: one rectangle each, so that no hairline divides them. */
 function barsIn(modules: string): [start: number, length: number][] {

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import { type LabelCode, type LabelPaperName, labelPapers, tooManyLabels } from '../../contract/product-labels.ts'
+import { type LabelCode, type LabelPaperName, labelPapers, tooManyLabels } from '../../contract/labels.ts'
 import { companyOf } from '../organizations/company.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'

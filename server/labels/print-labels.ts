@@ -1,5 +1,5 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
-import { type LabelCode, type LabelPaper, labelsPerPage } from '../../contract/product-labels.ts'
+import { type LabelCode, type LabelPaper, labelsPerPage } from '../../contract/labels.ts'
 import { eastAsianAt } from '../printed-documents/font-families.ts'
 import { fontsFor } from '../printed-documents/fonts.ts'
 import { sheetOf } from '../printed-documents/sheet.ts'

@@ -1,5 +1,5 @@
-import { type LabelPaper, labelsPerPage } from '../../contract/product-labels.ts'
-import classes from './print-labels.module.css'
+import { type LabelPaper, labelsPerPage } from '../../contract/labels.ts'
+import classes from './labels.module.css'
 
 type LabelSheetProps = Readonly<{
   paper: LabelPaper

@@ -1,13 +1,13 @@
 import { Checkbox, Input, SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
-import { labelPaperNames, labelPapers, labelsPerPage } from '../../contract/product-labels.ts'
+import { labelPaperNames, labelPapers, labelsPerPage } from '../../contract/labels.ts'
 import { NumberField } from '../kit/number-field.tsx'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import { Select } from '../ui/select.tsx'
 import { type LabelChoices, sheetsFor } from './label-choices.ts'
 import { LabelSheet } from './label-sheet.tsx'
-import classes from './print-labels.module.css'
+import classes from './labels.module.css'
 
 const papers = labelPaperNames.map((value) => ({ value, label: labelPapers[value].name }))
 const codes = [
@@ -24,12 +24,14 @@ type LabelFieldsProps = Readonly<{
   set: (values: Partial<LabelValues>) => void
   /** How many labels are printed; null if that isn't known. */
   count: number | null
+  /** False for labels that can’t have a price. */
+  hasPrice?: boolean
   /** The field that says how many of each. */
   children: ReactNode
 }>
 
 /** Size, code, number and place of labels. */
-export function LabelFields({ field, values, set, count, children }: LabelFieldsProps) {
+export function LabelFields({ field, values, set, count, hasPrice = true, children }: LabelFieldsProps) {
   const paper = labelPapers[values.paper]
   const isSheet = labelsPerPage(paper) > 1
   const first = isSheet && typeof values.first_label === 'number' ? values.first_label : 1
@@ -46,11 +48,13 @@ export function LabelFields({ field, values, set, count, children }: LabelFields
         <SegmentedControl fullWidth aria-label="Code" data={codes} {...field('code')} />
       </Input.Wrapper>
       {children}
-      <Checkbox
-        label="Include price"
-        checked={values.with_price}
-        onChange={(event) => set({ with_price: event.currentTarget.checked })}
-      />
+      {hasPrice && (
+        <Checkbox
+          label="Include price"
+          checked={values.with_price}
+          onChange={(event) => set({ with_price: event.currentTarget.checked })}
+        />
+      )}
       {isSheet && (
         <div className={classes['place']}>
           <NumberField
