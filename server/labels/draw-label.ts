@@ -1,7 +1,7 @@
 import type { LabelCode } from '../../contract/labels.ts'
 import { shortened } from '../printed-documents/shortened.ts'
 import { colors, lineHeight, type Sheet, type Style } from '../printed-documents/sheet.ts'
-import { visibleText } from '../printed-documents/text-lines.ts'
+import { type Line, visibleText } from '../printed-documents/text-lines.ts'
 import { type Lines, linesFor, type Square, squareFor } from './barcode-of.ts'
 import type { Label } from './label.ts'
 
@@ -78,7 +78,9 @@ function drawTexts(sheet: Sheet, label: Label, { x, y, width, height }: Place, s
   // The text of lines is below them.
   const texts = [label.sku === label.code ? null : label.sku, label.lot].filter((text) => text !== null)
   const details = Math.max(texts.length, label.price === null ? 0 : 1)
-  const below = drawName(sheet, label, { x, y, width, height: height - details * lineHeight(detail.size) }, size)
+  const room = { x, y, width, height: height - details * lineHeight(detail.size) }
+  // Like the lines below it. A product's name begins where its SKU does.
+  const below = drawName(sheet, label, room, size, label.isLarge)
   if (label.price !== null) sheet.write(label.price, { x, width }, below, { ...price, align: 'right' })
   const priceWidth = label.price === null ? 0 : sheet.widthOf(label.price, price) + mm(1.5)
   for (const [index, text] of texts.entries()) {
@@ -108,12 +110,22 @@ const stylesOf = (size: number) => ({
 })
 
 /** As many lines of the name as fit, at most three; returns where the next line would begin. */
-function drawName(sheet: Sheet, label: Label, { x, y, width, height }: Place, smallest: number): number {
+function drawName(
+  sheet: Sheet,
+  label: Label,
+  { x, y, width, height }: Place,
+  smallest: number,
+  isCentered = false,
+): number {
   const text = visibleText(label.name)
   const size = label.isLarge ? largestSize(sheet, text, { width, height }, smallest) : smallest
   const { name } = stylesOf(size)
-  const lines = Math.max(1, Math.min(3, Math.floor(height / lineHeight(size))))
-  return sheet.write(shortened(sheet, text, width, name, lines), { x, width }, y, name)
+  const most = Math.max(1, Math.min(3, Math.floor(height / lineHeight(size))))
+  const lines = sheet.set(shortened(sheet, text, width, name, most), width, name)
+  const indentOf = (line: Line) => (isCentered ? (width - line.width * size) / 2 : 0)
+  for (const [index, line] of lines.entries())
+    sheet.draw([line], { x: x + indentOf(line), width }, y + index * lineHeight(size), name)
+  return y + lines.length * lineHeight(size)
 }
 
 /** The largest text size at which a name is shown completely, in at most three lines that end after words. */
