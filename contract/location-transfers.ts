@@ -88,7 +88,16 @@ export const listTransferDestinations = query({
   path: '/transfer-destinations',
   permission: 'stock.read',
   input: z.strictObject({}),
-  output: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        /** The text of the code on its label. */
+        code: z.string(),
+      }),
+    ),
+  }),
 })
 
 export const listTransfers = query({

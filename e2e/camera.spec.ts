@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { createLocation, listLocations } from '../contract/locations.ts'
 import { createProduct, type Product } from '../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
 import { readProductStock } from '../contract/stock.ts'
@@ -171,6 +172,46 @@ test('a stock count is scanned unit by unit, and saved after a look at it', asyn
   await expect(counted).toHaveCount(1)
   await expect(counted).toHaveAccessibleName('Counted units of Coffee')
   expect((await person.call(readProductStock, { product_id: tea.id })).on_hand).toBe(2)
+})
+
+test('the label of a location selects it; in a count, the label of another one is named and counts nothing', async ({
+  page,
+  person,
+}) => {
+  const tea = await product(person, 'Tea', 'T-1', codes.tea)
+  const shelf = await person.call(createLocation, { name: 'Shelf A' })
+  const [main] = (await person.call(listLocations, {})).items
+  const old = await person.call(createLocation, { name: 'Old shelf', is_active: false })
+  await visit(page, '/stock-count')
+  await page.getByRole('button', { name: 'Scan a location’s label' }).click()
+  await showCode(codes.tea)
+  await says(page, `${codes.tea} isn’t the label of a location`)
+  await showCode(old.code, 'QRCode')
+  await says(page, 'Old shelf is inactive')
+  await showCode('LOC-00000000', 'Code128')
+  await says(page, 'No location has the code LOC-00000000')
+  await showCode(shelf.code, 'Code128')
+  await expect(scanner(page)).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Location', exact: true })).toHaveValue('Shelf A')
+  await expect(page).toHaveURL(new RegExp(`location=${shelf.id}`))
+
+  await showCode()
+  await startCamera(page)
+  await showCode(main?.code ?? '', 'QRCode')
+  await says(page, 'This is the label of Main Warehouse. You’re counting Shelf A.')
+  await showCode(shelf.code, 'Code128')
+  await says(page, 'This is the label of Shelf A, which you’re counting. Scan a product.')
+  await showCode(codes.tea)
+  await says(page, 'Tea: 1 scanned')
+  await scanner(page).getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('textbox', { name: /^Counted units of/ })).toHaveCount(1)
+
+  await showCode()
+  await visit(page, `/products/${tea.id}`)
+  await page.keyboard.press('Control+k')
+  await startCamera(page)
+  await showCode(shelf.code, 'QRCode')
+  await expect(page).toHaveURL(new RegExp(`/products\\?location=${shelf.id}`))
 })
 
 test('a line of an order is added by scanning; a code without a product keeps the camera on; Escape closes only it', async ({

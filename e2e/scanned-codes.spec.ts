@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { createLocation, listLocations } from '../contract/locations.ts'
 import { createProduct } from '../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
 import { readProductStock } from '../contract/stock.ts'
@@ -96,4 +97,72 @@ test('a GS1 code in a stock count leads to the field of its lot', async ({ page,
     ['A', 5],
     ['B', 4],
   ])
+})
+
+test('a scanner that types the label of a location selects it in a transfer and opens it from the search', async ({
+  page,
+  person,
+}) => {
+  await soap(person, { stock_quantity: 8 })
+  const shelf = await person.call(createLocation, { name: 'Shelf A' })
+  const [main] = (await person.call(listLocations, {})).items
+  await visit(page, '/location-transfers')
+  await page.getByRole('button', { name: 'New Transfer' }).first().click()
+  const field = (name: RegExp) => page.getByRole('dialog').getByRole('textbox', { name })
+  await field(/^Product/).focus()
+  await scan(page, shelf.code)
+  await expect(page.getByText('Shelf A is a location, not a product')).toBeVisible()
+  // The code is selected, so that the next scan replaces it.
+  await scan(page, upc)
+  await expect(field(/^Product/)).toHaveValue('Soap')
+  await field(/^From location/).focus()
+  await scan(page, main?.code ?? '')
+  await expect(field(/^From location/)).toHaveValue('Main Warehouse')
+  await field(/^To location/).focus()
+  await scan(page, main?.code ?? '')
+  await expect(page.getByText('No other active location found')).toBeVisible()
+  await scan(page, shelf.code)
+  await expect(field(/^To location/)).toHaveValue('Shelf A')
+  await page.keyboard.press('Escape')
+
+  await visit(page, '/categories')
+  await page.keyboard.press('Control+k')
+  await scan(page, shelf.code)
+  await expect(page).toHaveURL(new RegExp(`/products\\?location=${shelf.id}`))
+})
+
+test('a scanner that types the label of a location in a stock count learns that it is another one, and counts nothing', async ({
+  page,
+  person,
+}) => {
+  await soap(person, { stock_quantity: 8 })
+  const shelf = await person.call(createLocation, { name: 'Shelf A' })
+  await visit(page, '/stock-count')
+  await page.getByRole('textbox', { name: 'Find or scan a product' }).focus()
+  await scan(page, shelf.code)
+  await expect(page.getByText('This is the label of Shelf A. You’re counting Main Warehouse.')).toBeVisible()
+  await scan(page, upc)
+  await expect(page.getByRole('textbox', { name: 'Counted units of Soap' }).first()).toBeFocused()
+})
+
+test('in receiving, the label of a location is scanned in its field; elsewhere it says so', async ({
+  page,
+  person,
+}) => {
+  const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const product = await soap(person)
+  const shelf = await person.call(createLocation, { name: 'Shelf A' })
+  const lines = [{ product_id: product.id, quantity: 40, unit_price: 2 }]
+  const { id, version } = await person.call(createPurchaseOrder, { supplier_id, lines })
+  await person.call(payPurchaseOrder, { id, version })
+  await visit(page, `/receiving?order=${id}`)
+  await scan(page, shelf.code)
+  await expect(
+    page.getByText('This is the label of a location. Scan it in the field Receiving location.'),
+  ).toBeVisible()
+  await scan(page, upc)
+  const location = page.getByRole('textbox', { name: /^Receiving location of Soap/ })
+  await location.focus()
+  await scan(page, shelf.code)
+  await expect(location).toHaveValue('Shelf A')
 })

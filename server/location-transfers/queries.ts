@@ -39,8 +39,8 @@ function destinations(actor: Actor): Statement<unknown> {
 }
 
 export const listTransferDestinationsQuery = implement(listTransferDestinations, async (tx, actor) => ({
-  items: await tx.all(sql<{ id: string; name: string }>`
-    select id, name from app.location_names(${actor.org_id}) where is_destination order by lower(name), id`),
+  items: await tx.all(sql<{ id: string; name: string; code: string }>`
+    select id, name, app.location_code(id) as code from app.location_names(${actor.org_id}) where is_destination order by lower(name), id`),
 }))
 
 export const listTransfersQuery = implement(listTransfers, async (tx, actor, input) => {

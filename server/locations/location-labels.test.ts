@@ -7,6 +7,8 @@ import {
   readLocation,
   updateLocation,
 } from '../../contract/locations.ts'
+import { listTransferDestinations } from '../../contract/location-transfers.ts'
+import { search } from '../../contract/search.ts'
 import { type Client, sharedApp } from '../testing/app.ts'
 import { limitedMember } from '../testing/limited-member.ts'
 import { pdfPages } from '../testing/pdf-text.ts'
@@ -80,4 +82,36 @@ test('a list is searched by the code of a label, as scanned or typed', async () 
   expect(await found(` ${shelf.code.toLowerCase()} `)).toEqual(['Shelf A'])
   expect(await found(shelf.code.slice(0, -1))).toEqual([])
   expect(await found('LOC-00000000')).toEqual([])
+})
+
+/** The locations that the search of everything finds. */
+const searched = async (me: Client, text: string) =>
+  (await me.call(search, { text })).items.filter(({ kind }) => kind === 'location')
+
+test('the search finds a location by the code of its label, for limited members only their own', async () => {
+  const { me, main, shelf, old } = await shelves()
+  expect(await searched(me, shelf.code)).toMatchObject([{ id: shelf.id, label: 'Shelf A', fit: 'whole' }])
+  expect(await searched(me, old.code.toLowerCase())).toMatchObject([{ id: old.id }])
+  expect(await searched(await app.signUp(), shelf.code)).toEqual([])
+  const limited = await limitedMember(app, me, [shelf.id])
+  expect(await searched(limited, shelf.code)).toMatchObject([{ id: shelf.id }])
+  expect(await searched(limited, main.code)).toEqual([])
+})
+
+test('two locations with the same code are both found', async () => {
+  const { me } = await shelves()
+  const ids = ['018f2f6e-5b1a-7c3d-9e4f-000000003ca3', '018f2f6e-5b1a-7c3d-9e4f-0000000074fe']
+  for (const id of ids) await me.call(createLocation, { id, name: `Shelf ${id}` })
+  const { items } = await me.call(listLocations, { search: 'LOC-0D005CD0' })
+  expect(items.map(({ id }) => id)).toEqual(ids)
+  expect((await searched(me, 'LOC-0D005CD0')).map(({ id }) => id)).toEqual(ids)
+})
+
+test('limited members see the codes of the locations that they can send goods to', async () => {
+  const { me, main, shelf } = await shelves()
+  const limited = await limitedMember(app, me, [shelf.id])
+  expect((await limited.call(listTransferDestinations, {})).items).toEqual([
+    { id: main.id, name: main.name, code: main.code },
+    { id: shelf.id, name: shelf.name, code: shelf.code },
+  ])
 })

@@ -4,7 +4,8 @@ import { isAscii } from '../platform/ascii.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
-import { findScanned, type ScannedCode } from '../products/find-scanned.ts'
+import { findScannedLocations } from '../locations/find-scanned-locations.ts'
+import { findScanned } from '../products/find-scanned.ts'
 import { maySee } from './read-records.ts'
 
 /** A record that a text finds, how well it matches, and the matching text if that is a similar one. */
@@ -27,8 +28,10 @@ export async function findHits(tx: Tx, actor: Actor, text: string): Promise<Hit[
   const asked = text.toLowerCase().split(/\s+/).filter(Boolean).join(' ')
   const kinds = searchKinds.filter((kind) => maySee(actor, kind))
   const found = await findText(tx, actor, asked, kinds, false)
-  const scanned = kinds.includes('product') ? await findScanned(tx, actor, text) : null
-  const hits = scanned ? withScanned(found, scanned) : found
+  const products = kinds.includes('product') ? await findScanned(tx, actor, text) : null
+  const locations = kinds.includes('location') ? await findScannedLocations(tx, actor, text) : []
+  const scanned = [...hitsOf('product', products?.ids ?? []), ...hitsOf('location', locations)]
+  const hits = scanned.length > 0 ? withScanned(found, scanned) : found
   if (hits.length >= few) return hits
   const others = await similarTexts(tx, actor, asked)
   const similar = await Promise.all(others.map((other) => findText(tx, actor, other, kinds, true)))
@@ -55,11 +58,13 @@ async function findText(
   return best(ranked.map(({ kind, id, rank }) => ({ kind, id, fit: searchFits[rank] ?? 'inside', found_by: null })))
 }
 
-/** The products with an equal barcode come after records that have exactly this code. */
-function withScanned(found: readonly Hit[], { ids }: ScannedCode): Hit[] {
-  const equal = ids.map((id): Hit => ({ kind: 'product', id, fit: 'whole', found_by: null }))
+const hitsOf = (kind: SearchKind, ids: readonly string[]) =>
+  ids.map((id): Hit => ({ kind, id, fit: 'whole', found_by: null }))
+
+/** What has a scanned code in another form, or on its label, comes after records that have exactly this text. */
+function withScanned(found: readonly Hit[], scanned: readonly Hit[]): Hit[] {
   const whole = found.filter(({ fit }) => fit === 'whole')
-  return best([...whole, ...equal, ...found])
+  return best([...whole, ...scanned, ...found])
 }
 
 /** Each record once, the best of a kind first, and at most as many of a kind as are shown. */

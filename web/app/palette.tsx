@@ -9,8 +9,10 @@ import { useGo } from '../kit/use-go.ts'
 import type { OnCode } from '../scanning/camera-scanner.tsx'
 import { ScanButton } from '../scanning/scan-button.tsx'
 import { findByCode } from '../stock/find-by-code.ts'
+import { findLocationByCode } from '../stock/find-location-by-code.ts'
 import { paletteField } from './early-keys.ts'
 import { type PaletteActions, PaletteResults } from './palette-results.tsx'
+import { locationStock } from './search.ts'
 import { palette, paletteStore, showSelected } from './palette-store.ts'
 import classes from './palette.module.css'
 
@@ -94,17 +96,23 @@ export function Palette(actions: PaletteActions) {
   )
 }
 
-/** Opens the product with a scanned code. Any other code is searched for: it may be a lot's or an order's number. */
+/**
+ * Opens the product or location with a scanned code. Any other code is searched for: it may be a lot's or an order's
+ * number.
+ */
 function useOpenScanned(onLeave: () => void): OnCode {
   const go = useGo()
   return async (code) => {
-    const product = await findByCode(code)
-    const open = (id: string) => {
+    const location = await findLocationByCode(code)
+    const product = location ? null : await findByCode(code)
+    const to = location ? locationStock(location.id) : product && recordAddress('product', product.id)
+    const open = () => {
+      if (to === null) return palette.open(code)
       onLeave()
       palette.close()
-      go(recordAddress('product', id))
+      go(to)
     }
-    return { text: product?.name ?? code, ok: true, onClosed: () => (product ? open(product.id) : palette.open(code)) }
+    return { text: (location ?? product)?.name ?? code, ok: true, onClosed: open }
   }
 }
 

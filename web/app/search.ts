@@ -47,6 +47,9 @@ export type Entry = Readonly<{
 
 export type Group = Readonly<{ label: string; entries: readonly Entry[]; fit: SearchFit }>
 
+/** The address of what is in stock at a location. */
+export const locationStock = (id: string) => `/products?location=${id}`
+
 const looks: Record<SearchKind, Readonly<{ title: string; icon: Icon; to: (record: SearchResult) => string }>> = {
   product: { title: 'Products', icon: IconPackage, to: ({ id }) => recordAddress('product', id) },
   category: { title: 'Categories', icon: IconCategory, to: ({ id }) => recordAddress('category', id) },
@@ -58,7 +61,7 @@ const looks: Record<SearchKind, Readonly<{ title: string; icon: Icon; to: (recor
   },
   supplier: { title: 'Suppliers', icon: IconBuildingStore, to: ({ id }) => recordAddress('supplier', id) },
   customer: { title: 'Customers', icon: IconUser, to: ({ id }) => recordAddress('customer', id) },
-  location: { title: 'Locations', icon: IconMapPin, to: ({ id }) => `/products?location=${id}` },
+  location: { title: 'Locations', icon: IconMapPin, to: ({ id }) => locationStock(id) },
   lot: { title: 'Lots', icon: IconTag, to: ({ belongs_to }) => recordAddress('product', belongs_to) },
   receipt: { title: 'Receipts', icon: IconPackageImport, to: ({ id }) => recordAddress('receipt', id) },
   shipment: { title: 'Shipments', icon: IconTruck, to: ({ id }) => recordAddress('shipment', id) },

@@ -17,17 +17,22 @@ type EarlyEnterOptions = Readonly<{
 export function useEarlyEnter({ typed, isFresh, options, choose }: EarlyEnterOptions) {
   const isWaiting = useRef(false)
   const [keys] = useState(createKeyBuffer)
+  const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!isWaiting.current || !typed || !isFresh) return
     isWaiting.current = false
     const [first] = options
     if (first && !first.disabled) choose(first.value)
+    // The next scan replaces a code that nothing has.
+    else if (!first) field.current?.select()
     void keys.replay()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `choose` is a new function in every render
   }, [typed, isFresh, options])
   return {
     /** Whether the key is kept for later, and so does nothing in the field. */
-    take: (event: KeyboardEvent): boolean => {
+    take: (event: KeyboardEvent<HTMLInputElement>): boolean => {
+      field.current = event.currentTarget
+      if (event.key === 'Enter' && isFresh && options.length === 0) event.currentTarget.select()
       const isEarly = event.key === 'Enter' && Boolean(typed) && !isFresh
       if (!(isWaiting.current && keys.take(event)) && !isEarly) return false
       event.preventDefault()

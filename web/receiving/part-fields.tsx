@@ -50,6 +50,7 @@ export function PartFields({ line, part, of, error, locationName, onChange, onUp
       />
       <LocationPicker
         label="Receiving location"
+        scannable
         arriving
         aria-label={`Receiving location of ${of}`}
         value={part.location_id}

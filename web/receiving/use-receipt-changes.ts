@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
+import { scannedLocationCode } from '../../contract/location-codes.ts'
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { newId } from '../kit/new-id.ts'
@@ -7,6 +8,8 @@ import type { PartChange } from './part-fields.tsx'
 import { blankPart, type Part, partsOf, typedOf } from './receipt-values.ts'
 import { scannedPart } from './scanned-parts.ts'
 import type { ReceiptFormState } from './use-recorded-already.ts'
+
+const locationLabel = 'This is the label of a location. Scan it in the field Receiving location.'
 
 /**
  * The changes that people make to parts. The functions are stable, so that only the edited line re-renders.
@@ -56,6 +59,7 @@ export function useReceiptChanges(now: {
       const { order, location_id, today, state } = current.current
       const { parts } = state.form.getValues()
       const scanned = scannedPart(order, parts, { code, today, location_id })
+      if (!scanned && scannedLocationCode(code) !== null) return { text: locationLabel, ok: false }
       if (!scanned) return { text: `${shownCode(code)} is not in this order`, ok: false }
       const { line, lot_number, part: changed } = scanned
       set((before) => withChange(before, changed, () => changed))

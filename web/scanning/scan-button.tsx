@@ -14,13 +14,15 @@ type ScanButtonProps = Readonly<{
   onCode: OnCode
   /** The camera stays on after a code, for the next one. */
   continues?: boolean
+  /** What is scanned, where a screen has several of these buttons for different things. */
+  label?: string
 }>
 
 /** Whether this page may ask for a camera: browsers allow it on HTTPS and localhost only. */
 export const mayScan = () => navigator.mediaDevices?.getUserMedia !== undefined
 
 /** Scans with the camera, at the end of the field that a scanner types into. Absent where that is impossible. */
-export function ScanButton({ onCode, continues = false }: ScanButtonProps) {
+export function ScanButton({ onCode, continues = false, label = 'Scan with camera' }: ScanButtonProps) {
   const { isOpen, open, close } = useClosedByBack()
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
@@ -34,7 +36,7 @@ export function ScanButton({ onCode, continues = false }: ScanButtonProps) {
     void load().then(open, (error: unknown) => toastFailed(error, 'Scanning couldn’t be loaded. Reload the page.'))
   return (
     <>
-      <ActionIcon ref={button} className={classes['scan'] ?? ''} aria-label="Scan with camera" onClick={start}>
+      <ActionIcon ref={button} className={classes['scan'] ?? ''} aria-label={label} onClick={start}>
         <IconLineScan size={20} stroke={1.6} />
       </ActionIcon>
       {isOpen && (

@@ -49,6 +49,7 @@ export function StockCountPage() {
           <div className={classes['choices']}>
             <FieldGrid columns={2}>
               <LocationPicker
+                scannable
                 value={location_id}
                 locationName={isId(url.location) ? chosen.data?.name : first.data?.items[0]?.name}
                 onChange={(location) => setUrl({ location })}
@@ -73,6 +74,7 @@ export function StockCountPage() {
           <Counting
             key={`${location_id} ${since}`}
             location_id={location_id}
+            locationName={(isId(url.location) ? chosen.data : first.data?.items[0])?.name ?? 'another location'}
             since={since}
             mayCount={mayCount}
             progress={progress.data}
@@ -86,6 +88,7 @@ export function StockCountPage() {
 
 type CountingProps = Readonly<{
   location_id: string
+  locationName: string
   since: string
   mayCount: boolean | undefined
   progress: Progress | undefined
@@ -93,7 +96,7 @@ type CountingProps = Readonly<{
 }>
 
 /** The search for a product, what is left to count, and what was counted. */
-function Counting({ location_id, since, mayCount, progress, onCounted }: CountingProps) {
+function Counting({ location_id, locationName, since, mayCount, progress, onCounted }: CountingProps) {
   const { found, chosen, choose, scan, remove } = useFoundProducts(useToday())
   const foundIsCounted = (product_id: string) => {
     onCounted()
@@ -112,6 +115,11 @@ function Counting({ location_id, since, mayCount, progress, onCounted }: Countin
           onKeyDown={typeSeparator}
           onChange={(id, _product, typed) => choose(id, typed)}
           onScan={scan}
+          locationText={({ id, name }) =>
+            id === location_id
+              ? `This is the label of ${name}, which you’re counting. Scan a product.`
+              : `This is the label of ${name}. You’re counting ${locationName}.`
+          }
         />
       )}
       {found.size > 0 && (

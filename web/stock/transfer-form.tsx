@@ -53,6 +53,7 @@ export function TransferForm({ onCancel, ...options }: TransferFormOptions & Rea
       <FieldGrid>
         <LocationPicker
           label="From location"
+          scannable
           required
           stock={stock}
           emptying
@@ -62,6 +63,7 @@ export function TransferForm({ onCancel, ...options }: TransferFormOptions & Rea
         />
         <LocationPicker
           label="To location"
+          scannable
           required
           destination
           arriving

@@ -112,6 +112,7 @@ function UpdateStockForm({ product_id, product, location_id, stock, onClose }: F
     <CommandForm state={state} submitLabel={submitLabel(changeOf(values))} onCancel={onClose} disabled={wrong}>
       <LocationPicker
         required
+        scannable
         stock={stock}
         emptying={changeOf(values) < 0}
         arriving={changeOf(values) >= 0}

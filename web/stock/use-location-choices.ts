@@ -2,8 +2,10 @@ import { listLocations } from '../../contract/locations.ts'
 import { readMe } from '../../contract/me.ts'
 import { listTransferDestinations } from '../../contract/location-transfers.ts'
 import { useRead } from '../kit/api.ts'
+import { scannedLocationCode } from '../../contract/location-codes.ts'
 import { containsTyped } from '../kit/fold.ts'
 import { searchable } from '../kit/list-address.ts'
+import { findLocationsByCode, type LabeledLocation } from './find-location-by-code.ts'
 
 export type LocationChoice = Readonly<{ id: string; name: string; is_default: boolean }>
 
@@ -11,7 +13,8 @@ export type LocationChoice = Readonly<{ id: string; name: string; is_default: bo
 const offered = 50
 
 /**
- * The active locations that match a search, and the state of loading them. With `destinations`, those that units can be
+ * The active locations that match a search, by name or by the code of a label, the state of loading them, and how to
+ * find those with a code. With `destinations`, those that units can be
  * sent to: for a member limited to locations these are more than their own.
  */
 export function useLocationChoices(search: string, destinations = false) {
@@ -22,10 +25,21 @@ export function useLocationChoices(search: string, destinations = false) {
     { keepPrevious: true, enabled: !limited },
   )
   const all = useRead(listTransferDestinations, {}, { enabled: limited })
-  if (!limited) return { read: own, locations: own.data?.items.map(choiceOf) }
-  const fits = ({ name }: { name: string }) => containsTyped(name, search)
+  if (!limited) return { read: own, locations: own.data?.items.map(choiceOf), findByCode: findLocationsByCode }
+  const scanned = scannedLocationCode(search)
+  const destinationsNow = all.data?.items ?? []
+  const fits = ({ name, code }: { name: string; code: string }) => code === scanned || containsTyped(name, search)
   const locations = all.data?.items.filter(fits).slice(0, offered)
-  return { read: all, locations: locations?.map((location) => choiceOf({ ...location, is_default: false })) }
+  return {
+    read: all,
+    locations: locations?.map((location) => choiceOf({ ...location, is_default: false })),
+    findByCode: (code: string): Promise<LabeledLocation[]> =>
+      Promise.resolve(
+        destinationsNow
+          .filter((location) => location.code === code)
+          .map((location) => ({ ...location, is_active: true })),
+      ),
+  }
 }
 
 const choiceOf = ({ id, name, is_default }: LocationChoice): LocationChoice => ({ id, name, is_default })
