@@ -353,6 +353,34 @@ describe('many postings in one call', () => {
     expect(await org.totals(one)).toMatchObject({ on_hand: 7 })
   })
 
+  test('known and repeated ids keep their place among new ones', async () => {
+    const product_id = await org.product()
+    const make = (quantity: number) => ({
+      id: newId(),
+      kind: 'import',
+      lines: [{ product_id, type: 'in' as const, reason: 'other', quantity }],
+    })
+    const [one, known, three] = [make(1), make(2), make(4)]
+    const post = (...postings: (typeof one)[]) => org.inTx((tx) => postMany(tx, org.actor, postings))
+    const [first] = await post(known)
+    const results = await post(one, known, one, three)
+    expect(results.map(({ posting_id, movements }) => [posting_id, movements])).toEqual([
+      [one.id, 1],
+      [known.id, 1],
+      [one.id, 0],
+      [three.id, 1],
+    ])
+    expect(results[1]).toEqual(first)
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 7 })
+
+    const changed = { ...known, kind: 'entry' }
+    expect(await refusalOf(post(make(8), changed))).toMatchObject({ code: 'idempotency_key_reused' })
+    expect(await refusalOf(post(make(8), { ...one, id: newId(), kind: undefined as never }))).toMatchObject({
+      code: 'invalid_posting',
+    })
+    expect(await org.totals(product_id)).toMatchObject({ on_hand: 7 })
+  })
+
   test('each counts in the month it happened, and each entry is one row of the history', async () => {
     const product_id = await org.product({ stock: 10 })
     await org.post([opening(product_id, 5, org.second)])
