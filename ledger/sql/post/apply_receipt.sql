@@ -26,13 +26,19 @@ begin
     return null;
   end if;
 
-  select array_agg(f.i order by l.ordinality), array_agg(t.i order by l.ordinality), array_agg(coalesce(l.unit_cost, p.cost_price, 0) order by l.ordinality)
+  -- Found first, as sets. Joined with the tables in one step, each line would be compared with every level.
+  with located as materialized (
+    select l.*, f.i as from_index, t.i as to_index
+    from unnest(p_lines) with ordinality as l
+    join unnest(p_levels.product_ids, p_levels.location_ids, p_levels.lot_ids) with ordinality as f (product_id, location_id, lot_id, i)
+      on f.product_id = l.product_id and f.location_id = l.from_location_id and f.lot_id = l.from_lot_id
+    join unnest(p_levels.product_ids, p_levels.location_ids, p_levels.lot_ids) with ordinality as t (product_id, location_id, lot_id, i)
+      on t.product_id = l.product_id and t.location_id = l.to_location_id and t.lot_id = l.to_lot_id
+  )
+  select array_agg(l.from_index order by l.ordinality), array_agg(l.to_index order by l.ordinality),
+    array_agg(coalesce(l.unit_cost, p.cost_price, 0) order by l.ordinality)
   into from_indexes, to_indexes, unit_costs
-  from unnest(p_lines) with ordinality as l
-  join unnest(p_levels.product_ids, p_levels.location_ids, p_levels.lot_ids) with ordinality as f (product_id, location_id, lot_id, i)
-    on f.product_id = l.product_id and f.location_id = l.from_location_id and f.lot_id = l.from_lot_id
-  join unnest(p_levels.product_ids, p_levels.location_ids, p_levels.lot_ids) with ordinality as t (product_id, location_id, lot_id, i)
-    on t.product_id = l.product_id and t.location_id = l.to_location_id and t.lot_id = l.to_lot_id
+  from located as l
   join products p on p.org_id = p_org_id and p.id = l.product_id and p.archived_at is null
     and l.quantity = trunc(l.quantity, p.quantity_decimals)
   join locations o on o.org_id = p_org_id and o.id = l.to_location_id and o.is_active and o.hidden_at is null
