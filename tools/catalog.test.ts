@@ -29,6 +29,16 @@ const breaks: [rule: string, statements: string, found: string][] = [
     'loose_id_fkey of loose',
   ],
   [
+    'no foreign key is implied by others',
+    'alter table receipt_items add foreign key (org_id, product_id) references products',
+    'receipt_items_org_id_product_id_fkey of receipt_items',
+  ],
+  [
+    'no foreign key is implied by others',
+    'alter table shipments add foreign key (org_id) references organizations',
+    'shipments_org_id_fkey of shipments',
+  ],
+  [
     'row-level security is on and forced on every business table',
     'alter table products no force row level security',
     'products',

@@ -62,6 +62,27 @@ export const catalogRules: CatalogRule[] = [
          or not exists (select from pg_attribute a where a.attrelid = k.confrelid and a.attname = 'org_id' and a.attnum = k.confkey[1])`,
   },
   {
+    // Keys that cascade or allow nulls guarantee less. A key whose columns are partly unknown still leads to a row.
+    name: 'no foreign key is implied by others',
+    instead: 'Leave it out: every row that is written would be checked twice.',
+    query: `with recursive strict as (
+        select k.oid, k.conname, k.conrelid, k.confrelid, k.conkey, k.confkey
+        from ${businessTables} join pg_constraint k on k.conrelid = t.oid and k.contype = 'f' and k.confdeltype in ('a', 'r')
+        where not exists (select from pg_attribute a where a.attrelid = t.oid and a.attnum = any (k.conkey) and not a.attnotnull)
+      ), chain as (
+        select conrelid as start, confrelid as reached, conkey as own, confkey as other, array[oid] as keys from strict
+        union all
+        select c.start, k.confrelid, array(select c.own[array_position(c.other, col)] from unnest(k.conkey) with ordinality as u (col, n) order by n),
+          k.confkey, c.keys || k.oid
+        from chain c join strict k on k.conrelid = c.reached and k.oid <> all (c.keys) and cardinality(c.keys) < 5
+      )
+      select distinct format('%s of %s', k.conname, k.conrelid::regclass) as found
+      from strict k join chain c on c.start = k.conrelid and c.reached = k.confrelid and k.oid <> all (c.keys)
+      where not exists (
+        select from unnest(k.conkey, k.confkey) as wanted (own, other)
+        where not exists (select from unnest(c.own, c.other) as led (own, other) where (led.own, led.other) = (wanted.own, wanted.other)))`,
+  },
+  {
     name: 'row-level security is on and forced on every business table',
     instead:
       'db/policies.sql does it for every table in public that onhand_owner owns: create the table in a migration.',
