@@ -83,6 +83,17 @@ export const catalogRules: CatalogRule[] = [
         where not exists (select from unnest(c.own, c.other) as led (own, other) where (led.own, led.other) = (wanted.own, wanted.other)))`,
   },
   {
+    name: 'no index uses a quantity that postings change in place',
+    instead:
+      'Use a generated column that seldom changes, as stock_demands.is_open: otherwise each change writes all indexes.',
+    query: `select distinct format('%s of %s', d.objid::regclass, t.relname) as found
+      from ${businessTables}
+      join pg_attribute a on a.attrelid = t.oid and a.atttypid = 'numeric'::regtype
+      join pg_depend d on d.refobjid = t.oid and d.refobjsubid = a.attnum and d.classid = 'pg_class'::regclass
+      join pg_index i on i.indexrelid = d.objid
+      where t.relname in ('product_months', 'stock_commitments', 'stock_demands', 'stock_levels', 'stock_months')`,
+  },
+  {
     name: 'row-level security is on and forced on every business table',
     instead:
       'db/policies.sql does it for every table in public that onhand_owner owns: create the table in a migration.',

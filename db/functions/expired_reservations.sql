@@ -12,7 +12,7 @@ begin atomic
       from public.stock_commitments c
       join public.organizations o on o.org_id = c.org_id
       join public.lots t on t.org_id = c.org_id and t.product_id = c.product_id and t.id = c.lot_id
-      where c.account = 'reserved' and c.quantity > 0 and t.expires_on < (now() at time zone o.time_zone)::date
+      where c.account = 'reserved' and c.has_units and t.expires_on < (now() at time zone o.time_zone)::date
     ) x
   ) p
   group by p.org_id, p.part

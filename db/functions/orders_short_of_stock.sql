@@ -9,7 +9,7 @@ begin
     return query
       select distinct d.document_id
       from stock_demands d
-      where d.org_id = p_org_id and d.document_kind = 'sales_order' and d.fulfilled < d.wanted
+      where d.org_id = p_org_id and d.document_kind = 'sales_order' and d.is_open
         and (d.location_id is null or d.location_id = any (app.location_ids()))
         and d.wanted - d.fulfilled > coalesce((
           select sum(c.quantity) from stock_commitments c
@@ -19,7 +19,7 @@ begin
   return query
     select distinct d.document_id
     from product_totals t
-    join stock_demands d on d.org_id = t.org_id and d.product_id = t.product_id and d.fulfilled < d.wanted and d.document_kind = 'sales_order'
+    join stock_demands d on d.org_id = t.org_id and d.product_id = t.product_id and d.is_open and d.document_kind = 'sales_order'
     where t.org_id = p_org_id and t.backordered > 0 and d.wanted - d.fulfilled > coalesce((
       select sum(c.quantity) from stock_commitments c
       where c.org_id = d.org_id and c.document_line_id = d.document_line_id), 0);

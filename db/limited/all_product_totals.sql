@@ -34,7 +34,7 @@ from (
       where c.org_id = d.org_id and c.document_line_id = d.document_line_id and c.location_id = any ((select app.location_ids())::uuid[])), 0))
       as backordered
     from public.stock_demands d
-    where d.document_kind = 'sales_order' and d.fulfilled < d.wanted
+    where d.document_kind = 'sales_order' and d.is_open
       and (d.location_id is null or d.location_id = any ((select app.location_ids())::uuid[]))
     group by d.product_id
   ) b on b.product_id = t.product_id

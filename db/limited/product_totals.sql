@@ -8,7 +8,7 @@ select t.org_id, t.product_id, s.on_hand, s.available, s.held, s.in_transit, s.i
       select sum(c.quantity) from public.stock_commitments c
       where c.org_id = d.org_id and c.document_line_id = d.document_line_id and c.location_id = any ((select app.location_ids())::uuid[])), 0))
     from public.stock_demands d
-    where d.org_id = t.org_id and d.product_id = t.product_id and d.document_kind = 'sales_order' and d.fulfilled < d.wanted
+    where d.org_id = t.org_id and d.product_id = t.product_id and d.document_kind = 'sales_order' and d.is_open
       and (d.location_id is null or d.location_id = any ((select app.location_ids())::uuid[]))), 0) as backordered,
   t.minimum, t.archived, t.name_sort, not t.archived and s.on_hand <= t.minimum as is_low, not t.archived and s.on_hand = 0 as is_out,
   (least(s.on_hand, 900000000000000::bigint::numeric) * 10000::numeric)::bigint as on_hand_sort, t.minimum_sort,

@@ -61,7 +61,7 @@ export async function readHolding(tx: Tx, actor: Actor, id: string): Promise<Hol
   const holding = await tx.maybe(sql<Holding>`
     select p.name, p.archived_at is not null as archived, t.on_hand, t.held, t.in_transit, t.incoming,
       (select count(distinct d.document_id) from stock_demands d
-        where d.org_id = ${actor.org_id} and d.product_id = p.id and d.fulfilled < d.wanted) as documents,
+        where d.org_id = ${actor.org_id} and d.product_id = p.id and d.is_open) as documents,
       (select count(*) from transaction_drafts d
         where d.org_id = ${actor.org_id} and d.product_id = p.id and d.status = 'pending') as drafts
     from products p

@@ -47,7 +47,7 @@ function candidates({ org_id }: Reader): Statement<unknown> {
     union
     select t.product_id from all_product_totals t where t.org_id = ${org_id} and t.backordered > 0
     union
-    select c.product_id from stock_commitments c where c.org_id = ${org_id} and c.quantity > 0 and c.account = 'reserved'
+    select c.product_id from stock_commitments c where c.org_id = ${org_id} and c.has_units and c.account = 'reserved'
     union
     select x.product_id from lots x where x.org_id = ${org_id} and x.expires_on < ${todayOf({ org_id })}`
 }

@@ -36,7 +36,7 @@ function readExpected(tx: Tx, actor: Actor, line_ids: readonly string[]): Promis
           select sum(c.quantity) from stock_commitments c
           where c.org_id = ${actor.org_id} and c.document_line_id = w.document_line_id), 0)) as quantity
       from stock_demands w
-      where w.org_id = ${actor.org_id} and w.product_id = d.product_id and w.document_kind = 'sales_order' and w.fulfilled < w.wanted
+      where w.org_id = ${actor.org_id} and w.product_id = d.product_id and w.document_kind = 'sales_order' and w.is_open
         and (w.placed_at, w.document_line_id) <= (d.placed_at, d.document_line_id)
         and (w.location_id is null or d.location_id is null or w.location_id = d.location_id)
     ) queue

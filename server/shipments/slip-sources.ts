@@ -25,7 +25,7 @@ const reservedAt = sql`
     join locations l on l.org_id = c.org_id and l.id = c.location_id
     join lots t on t.org_id = c.org_id and t.product_id = c.product_id and t.id = c.lot_id
     where s.posting_id is null and c.org_id = s.org_id and c.document_line_id = i.sales_order_item_id
-      and c.account = 'reserved' and c.quantity > 0 and not ${hasExpired}
+      and c.account = 'reserved' and c.has_units and not ${hasExpired}
     window picking as (order by l.is_default desc, (
         select sum(v.available) from stock_levels v
         where v.org_id = c.org_id and v.product_id = c.product_id and v.location_id = c.location_id) desc,

@@ -19,7 +19,7 @@ export function openDocuments(tx: Tx, actor: Actor, wanted: Wanted): Promise<z.o
       : sql`(d.location_id = ${wanted.location_id} or exists (
           select from stock_commitments c
           where c.org_id = d.org_id and c.document_line_id = d.document_line_id and c.location_id = ${wanted.location_id}
-            and c.quantity > 0) or exists (
+            and c.has_units) or exists (
           select from location_transfers t
           where t.org_id = d.org_id and t.id = d.document_id and t.from_location_id = ${wanted.location_id}
             and t.status = 'pending'))`
@@ -27,7 +27,7 @@ export function openDocuments(tx: Tx, actor: Actor, wanted: Wanted): Promise<z.o
     select d.document_kind as kind, d.document_id as id, coalesce(p.order_number, s.order_number) as number
     from (
       select d.document_kind, d.document_id, min(d.placed_at) as placed_at from stock_demands d
-      where d.org_id = ${actor.org_id} and d.fulfilled < d.wanted and ${wants}
+      where d.org_id = ${actor.org_id} and d.is_open and ${wants}
       group by d.document_kind, d.document_id
       order by placed_at, d.document_id limit ${limits.documentsInTheWay}) d
     left join purchase_orders p on p.org_id = ${actor.org_id} and p.id = d.document_id

@@ -72,7 +72,7 @@ function readWaitingOrders(tx: Tx, actor: Actor, product_id: string): Promise<Pr
       cross join lateral (
         select coalesce(sum(c.quantity), 0) as quantity from stock_commitments c
         where c.org_id = d.org_id and c.document_line_id = d.document_line_id) c
-      where d.org_id = ${actor.org_id} and d.product_id = ${product_id} and d.document_kind = 'sales_order' and d.fulfilled < d.wanted
+      where d.org_id = ${actor.org_id} and d.product_id = ${product_id} and d.document_kind = 'sales_order' and d.is_open
       group by d.document_id
       order by placed_at, d.document_id limit ${limits.waitingOrdersShown}) w
     join sales_orders o on o.org_id = ${actor.org_id} and o.id = w.document_id

@@ -67,7 +67,7 @@ begin
       select from stock_commitments c
       where c.org_id = p_org_id and c.document_line_id = p_line.document_line_id
         and c.account = case p_line.from_account when 'reserved_then_available' then 'reserved' else p_line.from_account end
-        and c.quantity > 0 and c.location_id <> all (p_line.location_ids)) then
+        and c.has_units and c.location_id <> all (p_line.location_ids)) then
     plan.refusal := kernel.refusal(p_org_id, p_line, 'forbidden');
     return plan;
   end if;

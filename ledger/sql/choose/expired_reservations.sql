@@ -23,6 +23,6 @@ begin
     join lots t on t.org_id = p_org_id and t.product_id = p_levels.product_ids[n.i] and t.id = p_levels.lot_ids[n.i]
       and t.expires_on < (now() at time zone g.time_zone)::date
     join stock_commitments c on c.org_id = p_org_id and c.document_line_id = p_line.document_line_id and c.account = 'reserved'
-      and c.location_id = p_levels.location_ids[n.i] and c.lot_id = p_levels.lot_ids[n.i] and c.quantity > 0
+      and c.location_id = p_levels.location_ids[n.i] and c.lot_id = p_levels.lot_ids[n.i] and c.has_units
     order by n.i);
 end $$;

@@ -14,5 +14,5 @@ begin
     from stock_demands d
     join locations l on l.org_id = d.org_id and l.id = d.location_id and (not l.is_active or l.hidden_at is not null)
     join products p on p.org_id = d.org_id and p.id = d.product_id
-    where d.org_id = p_org_id and d.document_line_id = any (document_line_ids) and d.fulfilled < d.wanted), '[]');
+    where d.org_id = p_org_id and d.document_line_id = any (document_line_ids) and d.is_open), '[]');
 end $$;

@@ -24,13 +24,13 @@ begin
     select 'reserved' as from_account, 'available' as to_account, c.location_id, c.lot_id
     from stock_commitments c
     join lots t on t.org_id = c.org_id and t.product_id = c.product_id and t.id = c.lot_id
-    where c.org_id = d.org_id and c.document_line_id = d.document_line_id and c.account = 'reserved' and c.quantity > 0
+    where c.org_id = d.org_id and c.document_line_id = d.document_line_id and c.account = 'reserved' and c.has_units
       and t.expires_on < (now() at time zone g.time_zone)::date
     union all
     select 'available', 'reserved', d.location_id, null
     where exists (select from product_totals t where t.org_id = d.org_id and t.product_id = d.product_id and t.available > 0)
   ) l
-  where d.org_id = p_org_id and d.product_id = any (p_product_ids) and d.document_kind = 'sales_order' and d.fulfilled < d.wanted;
+  where d.org_id = p_org_id and d.product_id = any (p_product_ids) and d.document_kind = 'sales_order' and d.is_open;
   if lines is null then
     return kernel.empty_result(p_posting_id);
   end if;

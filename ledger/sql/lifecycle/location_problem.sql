@@ -28,11 +28,11 @@ begin
   end if;
   select
     (select count(distinct d.document_id) from stock_demands d
-      where d.org_id = p_org_id and d.fulfilled < d.wanted
+      where d.org_id = p_org_id and d.is_open
         and (d.location_id = p_location_id or exists (
           select from stock_commitments c
           where c.org_id = p_org_id and c.document_line_id = d.document_line_id and c.location_id = p_location_id
-            and c.quantity > 0) or exists (
+            and c.has_units) or exists (
           select from location_transfers t
           where t.org_id = p_org_id and t.id = d.document_id and t.from_location_id = p_location_id and t.status = 'pending'))) as open_documents,
     (select count(*) from transaction_drafts t

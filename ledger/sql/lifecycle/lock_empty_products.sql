@@ -18,7 +18,7 @@ begin
       coalesce(sum(l.in_transit), 0) as in_transit, coalesce(sum(l.incoming), 0) as incoming
     from stock_levels l where l.org_id = p_org_id and l.product_id = n.id) s
   cross join lateral (
-    select count(*) as waiting from stock_demands o where o.org_id = p_org_id and o.product_id = n.id and o.fulfilled < o.wanted) d
+    select count(*) as waiting from stock_demands o where o.org_id = p_org_id and o.product_id = n.id and o.is_open) d
   where p.id is null or p.archived_at is not null or s.on_hand + s.held + s.in_transit + s.incoming + d.waiting > 0
   order by n.id
   limit 1;

@@ -11,7 +11,7 @@ begin
       where m.org_id = p_org_id and m.product_id = p_product_id and m.quantity <> trunc(m.quantity, p_decimals))
     or exists (
       select from stock_demands d
-      where d.org_id = p_org_id and d.product_id = p_product_id and d.fulfilled < d.wanted and d.wanted <> trunc(d.wanted, p_decimals))
+      where d.org_id = p_org_id and d.product_id = p_product_id and d.is_open and d.wanted <> trunc(d.wanted, p_decimals))
     or exists (
       select from purchase_order_items i
       join purchase_orders o on o.org_id = i.org_id and o.id = i.purchase_order_id and o.status = 'draft'

@@ -23,7 +23,7 @@ export async function archiveAdded(
     select p.id as product_id, p.sku, p.name, t.on_hand,
       t.on_hand = 0 and t.held = 0 and t.in_transit = 0 and t.incoming = 0
         and not exists (select from stock_demands d
-          where d.org_id = ${actor.org_id} and d.product_id = p.id and d.wanted > d.fulfilled)
+          where d.org_id = ${actor.org_id} and d.product_id = p.id and d.is_open)
         and not exists (select from transaction_drafts d
           where d.org_id = ${actor.org_id} and d.product_id = p.id and d.status = 'pending') as empty
     from import_records r
