@@ -84,6 +84,20 @@ test('a total of twelve digits fits into its tile on a phone', async ({ page, pe
   expect(await tile.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
+test('on a phone, a finished first step has its title on one line, with its time beside it and its link below', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/')
+  const step = page.getByRole('listitem').filter({ hasText: 'Create your company' })
+  const title = await step.getByRole('heading').boundingBox()
+  const time = await step.getByRole('time').boundingBox()
+  const link = await step.getByRole('link', { name: 'Add company details' }).boundingBox()
+  expect(title?.height).toBeLessThan(30)
+  expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(time?.x ?? 0)
+  expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThanOrEqual(link?.y ?? 0)
+})
+
 test('long names and numbers leave room for what is beside them', async ({ page, person }) => {
   const name = 'Fasteners, fixings, threaded rods, washers and all other small metal parts that are sold by the box'
   const { id: category_id } = await person.call(createCategory, { name, color: '#EC4899' })
