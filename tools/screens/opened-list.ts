@@ -111,5 +111,9 @@ export const openedScreens: readonly Screen[] = [
 ]
 
 async function selectThree(page: Page): Promise<void> {
-  for (const row of [1, 2, 4]) await page.getByRole('checkbox', { name: /^Select / }).nth(row).check()
+  for (const row of [1, 2, 4])
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(row)
+      .check()
 }

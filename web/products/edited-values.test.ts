@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkInput } from '../../contract/check-input.ts'
 import { editProducts } from '../../contract/product-edits.ts'
+import { showMoneyIn } from '../ui/money.ts'
 import { type EditedValues, editsNothing, editsOf, none, priceAfter, problemsOf, unedited } from './edited-values.ts'
 
 const chai = { id: '01890a5d-ac96-774b-bcce-b302099a8057', version: 3, price: 18, name: 'Chai', quantity_decimals: 0 }
@@ -36,6 +37,13 @@ test('a percentage changes each price by itself, to whole cents, and only if it 
   // Half a cent is rounded up, as people do; in binary, 1.005 is less than that.
   expect(priceAfter({ price: 0.67 }, values({ price_change: 'raise', price: 50 }))).toBe(1.01)
   expect(priceAfter({ price: 99_999_999.99 }, values({ price_change: 'lower', price: 0.01 }))).toBe(99_989_999.99)
+})
+
+test('in a currency without cents, a percentage changes prices to whole amounts', () => {
+  showMoneyIn('JPY')
+  expect(priceAfter({ price: 1_234 }, values({ price_change: 'raise', price: 4.5 }))).toBe(1_290)
+  expect(priceAfter({ price: 50 }, values({ price_change: 'lower', price: 5 }))).toBe(48)
+  showMoneyIn('USD')
 })
 
 test('what can’t be saved is reported beside its field', () => {

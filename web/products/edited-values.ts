@@ -1,6 +1,8 @@
 import { counted } from '../../contract/counted-nouns.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { decimalPlaces } from '../../contract/quantity.ts'
+import { withoutCents } from '../../contract/currencies.ts'
+import { decimalPlaces, smallestUnits } from '../../contract/quantity.ts'
+import { shownCurrency } from '../ui/money.ts'
 import type { editProducts } from '../../contract/product-edits.ts'
 import type { ProductListItem } from '../../contract/products.ts'
 
@@ -34,12 +36,18 @@ export const none = 'none'
 
 type Priced = Pick<ProductListItem, 'price'>
 
-/** The price of a product after the change, rounded half up to cents; what was typed if it isn't a number. */
+/**
+ * The price of a product after the change, rounded half up to what the currency has; what was typed if it isn't a
+ * number.
+ */
 export function priceAfter({ price }: Priced, { price_change, price: typed }: EditedValues): number | string {
   if (typeof typed !== 'number' || price_change === 'set') return typed
-  // In cents and hundredths of a percent: exact, as both are whole numbers far below 2^53.
-  const share = Math.round(typed * 100) * (price_change === 'raise' ? 1 : -1)
-  return Math.floor((Math.round(price * 100) * (10_000 + share)) / 10_000 + 0.5) / 100
+  const share = smallestUnits(typed, 2) * (price_change === 'raise' ? 1n : -1n)
+  const hasCents = !withoutCents.has(shownCurrency())
+  // Of the product, which counts ten-thousandths of a cent.
+  const unit = hasCents ? 10_000n : 1_000_000n
+  const units = (smallestUnits(price, 2) * (10_000n + share) + unit / 2n) / unit
+  return Number(units) / (hasCents ? 100 : 1)
 }
 
 /** The edits of these products. A price that follows from the one before is refused if that has changed meanwhile. */
