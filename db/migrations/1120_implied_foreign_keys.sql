@@ -1,5 +1,5 @@
--- Each foreign key is checked row by row, a tenth of what a receipt takes (docs/decisions/0010). These guarantee only what
--- other foreign keys guarantee, whose columns can't be null and which refuse deletes as well.
+-- Each foreign key is checked row by row, a seventh of what a receipt takes (docs/decisions/0010). These guarantee only
+-- what others guarantee, whose columns can't be null and which refuse deletes as well.
 
 -- A received line refers to the level that it arrived in, as its movement does. The level's own keys lead to the lot,
 -- from there to the product, and to the location.
