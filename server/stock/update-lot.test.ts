@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { listAuditTrail } from '../../contract/audit-trail.ts'
+import { readSalesOrder } from '../../contract/sales-orders.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { updateLot } from '../../contract/stock.ts'
 import { expectSound } from '../testing/expect-sound.ts'
 import { testApp } from '../testing/app.ts'
 import { limitedMember } from '../testing/limited-member.ts'
+import { lockAwaited } from '../testing/lock-awaited.ts'
 import { selling } from '../testing/selling.ts'
 
 const app = await testApp()
@@ -97,6 +99,22 @@ test('only a lot of the organization, and only by members of all locations', asy
   const limited = await limitedMember(app, s.me, [s.main])
   expect(await limited.refused(updateLot, input)).toMatchObject({ status: 403 })
   expect(await s.lots()).toMatchObject([{ expires_on: '2020-01-31' }])
+})
+
+test('a correction waits for orders in progress, which may have found the lot expired: they get its units', async () => {
+  const s = await expired()
+  const input = { product_id: s.product_id, id: s.lot.lot_id, expires_on: '2090-01-31' }
+  await app.admin.query('begin')
+  await app.admin.query('select from stock_levels where product_id = $1 for no key update', [s.product_id])
+  const order = s.order([[s.product_id, 5]])
+  await lockAwaited(app.admin)
+  const correction = s.me.call(updateLot, input)
+  await lockAwaited(app.admin, 2)
+  await app.admin.query('commit')
+  const { id } = await order
+  await correction
+  await app.app.outbox.drain()
+  expect((await s.me.call(readSalesOrder, { id })).lines).toMatchObject([{ reserved_quantity: 5 }])
 })
 
 test('while many orders are placed, corrections lose and invent nothing', async () => {
