@@ -9,7 +9,7 @@ import { moment } from './fields.ts'
 export const clocks = ['happened', 'recorded'] as const
 export type Clock = (typeof clocks)[number]
 
-const whenMessage = 'Enter a date or a time'
+const whenMessage = 'Enter a date, such as 2026-11-30, or a time, such as 2026-11-30T14:30'
 
 /**
  * A moment to look back to. A day (`2026-06-30`) is its end, a time (`2026-06-30T14:05`) is that time, both in the

@@ -138,13 +138,12 @@ export const priceOfLine = (price: z.ZodNumber) => someNumber('Enter a unit pric
 export const positiveQuantity = (message = 'Quantity must be greater than 0') =>
   someNumber(message).pipe(quantity(message).refine((value) => value > 0, message))
 
+const notAMoment = 'Please enter a date and time, such as 2026-11-30T14:30:00Z'
+
 /** A moment: RFC 3339 with an offset PostgreSQL knows, from the year 1. Answers are UTC with microseconds. */
 export const moment = z.iso
-  .datetime({ offset: true, error: 'Please enter a date and time' })
-  .refine(
-    (value) => !value.startsWith('0000') && /(Z|[+-](0\d|1[0-4]):\d\d)$/.test(value),
-    'Please enter a date and time',
-  )
+  .datetime({ offset: true, error: notAMoment })
+  .refine((value) => !value.startsWith('0000') && /(Z|[+-](0\d|1[0-4]):\d\d)$/.test(value), notAMoment)
 
 /**
  * A moment that a person enters, from 1970 on. Answers have no such bound, because 1 January 1970 east of Greenwich is
@@ -152,13 +151,19 @@ export const moment = z.iso
  */
 export const enteredMoment = moment.refine((value) => value >= '1970', dateBefore1970)
 
+/** The message for a day that isn't one. */
+export const notADay = 'Enter a day, such as 2026-11-30'
+
 /** A day that a list is filtered by, `YYYY-MM-DD`. It and the day before are in the calendar, which has no year 0. */
-export const filterDay = z.iso.date('Enter a day').refine((value) => value > '0001-01-01', 'Enter a day')
+export const filterDay = z.iso.date(notADay).refine((value) => value > '0001-01-01', notADay)
 
 /** Where a list's dates begin or end: a day of the organization, whose end day is included, or a moment. */
-export const filterDate = z.union([filterDay, enteredMoment], 'Enter a day')
+export const filterDate = z.union(
+  [filterDay, enteredMoment],
+  `${notADay}, or a date and time, such as 2026-11-30T14:30:00Z`,
+)
 
-export const notADate = 'Please enter a date'
+export const notADate = 'Please enter a date, such as 2026-11-30'
 
 /** An optional day, `YYYY-MM-DD`. */
 export const optionalDay = z

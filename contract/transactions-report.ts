@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asOfAnswer, asOfInput } from './as-of.ts'
 import { query } from './endpoint.ts'
-import { id, moment } from './fields.ts'
+import { id, moment, notADay } from './fields.ts'
 import { page, pageInput } from './paging.ts'
 import { fileFormat, exportedFile } from './reports.ts'
 import { transactionTypes } from './transaction-types.ts'
@@ -25,7 +25,7 @@ export const reportedTransaction = z.object({
 export type ReportedTransaction = z.output<typeof reportedTransaction>
 
 /** `2026-06-30`. */
-const day = z.iso.date('Enter a day').refine((value) => value >= '1970' && value < '9999', 'Enter a day')
+const day = z.iso.date(notADay).refine((value) => value >= '1970' && value < '9999', notADay)
 
 const transactionFilters = {
   ...asOfInput,

@@ -67,7 +67,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Niue'])(
     expect(await s.me.refused(addPayment, { ...payment, payment_date: tomorrow })).toMatchObject(future)
     expect(await s.me.refused(recordRefund, { ...payment, payment_date: tomorrow })).toMatchObject(future)
     expect(await s.me.refused(addPayment, { ...payment, payment_date: '2026-02-30' })).toMatchObject({
-      fields: { payment_date: 'Please enter a date' },
+      fields: { payment_date: 'Please enter a date, such as 2026-11-30' },
     })
     expect(await s.me.call(readSalesOrder, { id })).toEqual(before)
   },

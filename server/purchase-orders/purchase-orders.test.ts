@@ -153,7 +153,7 @@ describe('refusals beside their field', () => {
       fields: { 'lines.0.unit_price': 'Unit price cannot be negative' },
     })
     expect(await refusal({ expected_date: '2026-02-31' })).toMatchObject({
-      fields: { expected_date: 'Please enter a date' },
+      fields: { expected_date: 'Please enter a date, such as 2026-11-30' },
     })
     expect(await refusal({ notes: 'a\0b' })).toMatchObject({ status: 422 })
     expect(await refusal({ lines: Array.from({ length: 1_001 }, () => line) })).toMatchObject({

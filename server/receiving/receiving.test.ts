@@ -596,7 +596,7 @@ describe('the day of a receipt', () => {
     })
     expect(await s.me.refused(createReceipt, on('2026-02-30'))).toMatchObject({
       status: 422,
-      fields: { happened_at: 'Please enter a date' },
+      fields: { happened_at: 'Please enter a date, such as 2026-11-30' },
     })
     expect(await s.read(order)).toEqual(order)
     expect((await s.me.call(createReceipt, on('2026-03-01'))).receipt.units).toBe(4)
