@@ -353,7 +353,11 @@ describe('everything missing or invalid is named beside its field, all at once',
     ],
     ['a field no one knows', { on_hand: 5 }, { on_hand: 'Unknown field' }],
     ['half a character', { notes: '\ud800' }, { notes: 'Must be well-formed text' }],
-    ['a moment before time', { happened_at: '0000-01-01T00:00:00Z' }, { happened_at: 'Please enter a date and time, such as 2026-11-30T14:30:00Z' }],
+    [
+      'a moment before time',
+      { happened_at: '0000-01-01T00:00:00Z' },
+      { happened_at: 'Please enter a date and time, such as 2026-11-30T14:30:00Z' },
+    ],
   ]
   test.each(cases)('%s', async (_name, input, fields) => {
     const me = await app.signUp()
