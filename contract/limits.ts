@@ -65,6 +65,9 @@ export const limits = {
   productsLabeledById: 100,
   /** Labels of one PDF: 2,000 are 84 sheets. */
   labelsPerFile: 2_000,
+  /** Products of one count sheet, and its lines: a product has one for each lot. */
+  countSheetProducts: 2_000,
+  countSheetLines: 10_000,
   /** Entries of an order's history on its page, newest first. */
   historyRowsShown: 100,
   /** Payments on account that are due within these days are listed as due. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { filterDate, id, moment, optionalText, requiredList } from './fields.ts'
+import { filterDate, flag, id, moment, optionalText, requiredList } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { countedLot } from './stock.ts'
@@ -74,6 +74,24 @@ export const readCountProgress = query({
     /** Of the counted ones: those with a difference that wasn't undone. */
     with_difference: z.number(),
   }),
+})
+
+export const printCountSheet = query({
+  name: 'print_count_sheet',
+  summary:
+    'Downloads a sheet to count a location on paper as PDF: the products left to count, with their lots and boxes',
+  path: '/locations/:location_id/count-sheet',
+  permission: 'stock.read',
+  input: z.strictObject({
+    location_id: id,
+    since,
+    /** Whether the quantities on hand are printed. Without them, people count instead of confirming. */
+    with_expected: flag.default(false),
+    /** Which 2,000 of the products, by name: 1 are the first ones. */
+    part: z.coerce.number('Enter a whole number').int('Enter a whole number').min(1).max(10_000).default(1),
+  }),
+  output: z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() }),
+  answers: 'file',
 })
 
 export const listStockCounts = query({

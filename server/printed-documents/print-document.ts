@@ -36,12 +36,13 @@ const firstLine = ({ lines }: Party) => lines.find(Boolean)
 const wordsOf = ({ label, value }: PrintedDocument['sums'][number]) => [label, value]
 const visible = (texts: readonly (string | null | undefined)[]) => texts.map((text) => visibleText(text ?? ''))
 
-function drawPaper(sheet: Sheet, paper: PrintedDocument): void {
+async function drawPaper(sheet: Sheet, paper: PrintedDocument): Promise<void> {
   drawHead(sheet, paper)
-  drawParties(sheet, [{ label: 'From', lines: [paper.from.name, ...paper.from.lines] }, ...paper.parties])
+  if (paper.parties.length > 0)
+    drawParties(sheet, [{ label: 'From', lines: [paper.from.name, ...paper.from.lines] }, ...paper.parties])
   drawHeadline(sheet, paper)
   const sums = paper.sums.map((sum) => sumOf(sheet, sum))
-  drawTable(sheet, { columns: paper.columns, rows: paper.rows, keptWithLast: sumsHeight(sums) })
+  await drawTable(sheet, { columns: paper.columns, rows: paper.rows, keptWithLast: sumsHeight(sums) })
   drawSums(sheet, sums)
   for (const [heading, text] of paper.notes) drawNotes(sheet, heading, text)
   drawFooters(sheet, paper)
@@ -145,6 +146,7 @@ function drawHeadline(sheet: Sheet, { headline }: PrintedDocument): void {
 }
 
 function drawSums(sheet: Sheet, sums: readonly Sum[]): void {
+  if (sums.length === 0) return
   sheet.ensure(sumsHeight(sums))
   const box = sumsBox(sheet)
   sheet.position.y += 8

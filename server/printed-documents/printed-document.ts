@@ -28,6 +28,7 @@ export type PrintedDocument = Readonly<{
   /** Numbers and days, below the title. */
   facts: readonly (readonly [label: string, value: string])[]
   from: Letterhead
+  /** The others beside the sender; a document without any is for the company itself, and has no sender either. */
   parties: readonly Party[]
   /** The one sentence that a reader looks for: "$15.00 due 5 Mar 2026". */
   headline?: string

@@ -47,6 +47,8 @@ export type Sheet = Readonly<{
   draw: (lines: readonly Line[], box: Box, y: number, style?: Style) => number
   write: (text: string, box: Box, y: number, style?: Style) => number
   rule: (y: number, color?: string, box?: Box) => void
+  /** An empty box to write in. */
+  outline: (box: Box, y: number, height: number) => void
   /** The next page, unless this much still fits on this one. */
   ensure: (height: number) => void
   newPage: () => void
@@ -92,6 +94,9 @@ export function sheetOf(pdf: Pdf, fonts: Fonts): Sheet {
         .lineWidth(0.6)
         .strokeColor(color)
         .stroke()
+    },
+    outline: ({ x, width: boxWidth }, y, height) => {
+      pdf.rect(x, y, boxWidth, height).lineWidth(0.8).strokeColor(colors.strongLine).stroke()
     },
     ensure: (height) => {
       if (position.y + height > bottom) newPage()

@@ -1,14 +1,20 @@
+import { setImmediate as afterOthers } from 'node:timers/promises'
 import { colors, lineHeight, type Box, type Sheet, type Style } from './sheet.ts'
 import type { Line } from './text-lines.ts'
 
-/** A column is as wide as its texts, up to a quarter of the table; the one that `grows` gets the rest. */
-export type Column = Readonly<{ header: string; align?: 'right'; grows?: true }>
+/**
+ * A column is as wide as its texts, up to a quarter of the table; the one that `grows` gets the rest. With `boxWidth`,
+ * it has an empty box of this width in each row, to write in.
+ */
+export type Column = Readonly<{ header: string; align?: 'right'; grows?: true; boxWidth?: number }>
 
 /** A text, or one with a gray note below it. */
 export type Cell = string | Readonly<{ text: string; note: string }>
 
 const gap = 14
 const rowPadding = 5
+/** Enough for figures written by hand. */
+const writtenHeight = 22
 const headerStyle: Style = { size: 8.5, color: colors.quiet }
 const mostOfWidth = 0.26
 const leastGrowing = 0.3
@@ -20,20 +26,24 @@ const headHeight = lineHeight(headerStyle.size) + 9
 export const tableBeginHeight = headHeight + lineHeight() + 2 * rowPadding
 
 type Block = Readonly<{ lines: readonly Line[]; style: Style }>
-/** A row as drawn: for each column its lines, first the text's, then the note's. */
-type Row = Readonly<{ blocks: readonly (readonly Block[])[]; lines: number }>
+/**
+ * A row as drawn: for each column its lines, first the text's, then the note's; its least height, and the columns with
+ * boxes to write in.
+ */
+type Row = Readonly<{ blocks: readonly (readonly Block[])[]; lines: number; least: number; written: readonly Box[] }>
 
 /**
  * Draws the table, its header on every page. `keptWithLast`: the height of what must be on the page of its last row.
+ * Other requests run between its pages.
  */
-export function drawTable(
+export async function drawTable(
   sheet: Sheet,
   {
     columns,
     rows,
     keptWithLast,
   }: { columns: readonly Column[]; rows: readonly (readonly Cell[])[]; keptWithLast: number },
-): void {
+): Promise<void> {
   const boxes = boxesOf(sheet, columns, rows)
   const head = () => drawHead(sheet, columns, boxes)
   const most = sheet.bottom - sheet.top - headHeight
@@ -41,9 +51,12 @@ export function drawTable(
   head()
   for (const [index, cells] of rows.entries()) {
     const row = rowOf(sheet, columns, boxes, cells)
-    const height = row.lines * lineHeight() + 2 * rowPadding
+    const height = Math.max(row.lines * lineHeight(), row.least) + 2 * rowPadding
     const needed = height + (index === rows.length - 1 ? keptWithLast : 0)
-    if (sheet.position.y + Math.min(needed, most) > sheet.bottom) nextPage(sheet, head)
+    if (sheet.position.y + Math.min(needed, most) > sheet.bottom) {
+      await afterOthers()
+      nextPage(sheet, head)
+    }
     drawRow(sheet, row, boxes, head)
   }
 }
@@ -75,7 +88,8 @@ function rowOf(sheet: Sheet, columns: readonly Column[], boxes: readonly Box[], 
     ]
   })
   const lines = Math.max(...blocks.map((cell) => cell.reduce((sum, block) => sum + block.lines.length, 0)))
-  return { blocks, lines }
+  const written = boxes.filter((_, index) => columns[index]?.boxWidth !== undefined)
+  return { blocks, lines, written, least: written.length > 0 ? writtenHeight : 0 }
 }
 
 /** A row longer than a page continues over as many as it needs. */
@@ -91,8 +105,10 @@ function drawRow(sheet: Sheet, row: Row, boxes: readonly Box[], head: () => void
         for (const [at, { line, style }] of lines.slice(done, done + count).entries())
           sheet.draw([line], box, y + at * lineHeight(), style)
     }
+    if (done === 0) for (const box of row.written) sheet.outline(box, y, writtenHeight)
+    const height = Math.max(count * lineHeight(), done === 0 ? row.least : 0)
     done += count
-    sheet.position.y = y + count * lineHeight() + rowPadding
+    sheet.position.y = y + height + rowPadding
     if (done < row.lines) nextPage(sheet, head)
   }
   sheet.rule(sheet.position.y)
@@ -100,16 +116,21 @@ function drawRow(sheet: Sheet, row: Row, boxes: readonly Box[], head: () => void
 
 function boxesOf(sheet: Sheet, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Box[] {
   const room = sheet.width - gap * (columns.length - 1)
-  const wanted = columns.map((column, index) =>
-    Math.ceil(
-      widest(
-        sheet,
-        column,
-        rows.map((cells) => cells[index] ?? ''),
+  const wanted = columns.map(
+    (column, index) =>
+      column.boxWidth ??
+      Math.ceil(
+        widest(
+          sheet,
+          column,
+          rows.map((cells) => cells[index] ?? ''),
+        ),
       ),
-    ),
   )
-  const isText = (index: number) => !columns[index]?.grows && columns[index]?.align !== 'right'
+  const isText = (index: number) => {
+    const { grows, align, boxWidth } = columns[index] ?? {}
+    return !grows && align !== 'right' && boxWidth === undefined
+  }
   const taken = sumOf(
     wanted.map((width, index) => {
       if (columns[index]?.grows) return Math.min(width, room * leastGrowing)

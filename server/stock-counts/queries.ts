@@ -13,7 +13,7 @@ import { keyset, newestBy, pageOf, type SortOrder } from '../platform/paging.ts'
 import { personName } from '../platform/person-name.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
-const byName: SortOrder = {
+export const byName: SortOrder = {
   name: 'name',
   direction: 'asc',
   columns: [
@@ -28,7 +28,7 @@ const stands = sql`(not c.has_difference or not exists (
   select from stock_postings u where u.org_id = c.org_id and u.reverses_posting_id = c.id))`
 
 /** The products `p` as `ProductToCount`, with what is `there` and the `last` count that stands. */
-const productColumns = sql`
+export const productColumns = sql`
   p.id as product_id, p.name as product_name, p.sku as product_sku, p.image as product_image, p.quantity_decimals,
   coalesce(there.on_hand, 0) as on_hand,
   coalesce(there.lots, jsonb_build_array(
@@ -36,7 +36,7 @@ const productColumns = sql`
   last.counted_at as last_counted_at`
 
 /** Without lots on hand, the one of units without a lot: a count may find some. */
-const stockAt = (location_id: string) => sql`
+export const stockAt = (location_id: string) => sql`
   cross join lateral (
     select sum(s.available + s.reserved) as on_hand,
       jsonb_agg(jsonb_build_object('lot_id', t.id, 'lot_number', t.lot_number, 'expires_on', t.expires_on,
@@ -59,6 +59,10 @@ const isCounted = (location_id: string, since: string | undefined) => sql`exists
   select from stock_counts c
   where c.org_id = p.org_id and c.product_id = p.id and c.location_id = ${location_id} and ${isSince(since)} and ${stands})`
 
+/** Whether the product `p` is left to count. */
+export const isLeft = (location_id: string, since: string | undefined) =>
+  sql`${isThere(location_id)} and not ${isCounted(location_id, since)}`
+
 const isSince = (since: string | undefined): Statement<unknown> =>
   since === undefined ? sql`true` : sql`c.counted_at >= ${since}::timestamptz`
 
@@ -67,9 +71,7 @@ export const listProductsToCountQuery = implement(listProductsToCount, async (tx
   await oneLocation(tx, actor, location_id)
   const since = await momentOf(tx, actor, input.since)
   const { key, after, order } = keyset(byName, cursor)
-  const wanted = product_id
-    ? sql`p.id = ${product_id}`
-    : sql`${isThere(location_id)} and not ${isCounted(location_id, since)}`
+  const wanted = product_id ? sql`p.id = ${product_id}` : isLeft(location_id, since)
   const rows = await tx.all(sql<ProductToCount & { page_key: string[] }>`
     select ${productColumns}, ${key}
     from (
@@ -134,6 +136,6 @@ export function stockCountById(tx: Tx, actor: Actor, id: string): Promise<StockC
 }
 
 /** The first moment of a day in the organization's time zone; a moment as it is. */
-async function momentOf(tx: Tx, actor: Actor, since: string | undefined): Promise<string | undefined> {
+export async function momentOf(tx: Tx, actor: Actor, since: string | undefined): Promise<string | undefined> {
   return (await withMoments(tx, actor, { from: since })).from
 }

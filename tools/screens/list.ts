@@ -232,6 +232,7 @@ export const screens: readonly Screen[] = [
     opened: true,
   },
   { name: 'stock-count', who: 'full', path: at('/stock-count') },
+  { name: 'count-sheet', who: 'full', path: at('/stock-count?sheet=1'), opened: true },
   { name: 'receiving', who: 'full', path: at('/receiving') },
   { name: 'receiving-order', who: 'full', path: async (who) => `/receiving?order=${await partlyReceived(who)}` },
   { name: 'receipt', who: 'full', path: newestReceipt },

@@ -63,6 +63,7 @@ export const overlays: Readonly<Record<string, string>> = {
   'web/shipments/edit-shipment-dialog.tsx: Dialog Edit ${shipmentName(shipment)}': 'shipment-edit',
   'web/shipments/fail-dialog.tsx: Dialog Delivery failed': 'shipment-failed',
   'web/shipments/shipment-panel.tsx: Panel': 'shipment',
+  'web/stock-counts/count-sheet-dialog.tsx: Dialog Print Count Sheet': 'count-sheet',
   'web/stock/edit-location-stock-dialog.tsx: Dialog Edit Location Stock': 'product-edit-location-stock',
   'web/stock/explain-panel.tsx: Panel': 'product-why',
   'web/stock/held-goods-dialog.tsx: Dialog Goods on hold': 'held-goods',

@@ -22,6 +22,7 @@ import {
   IconPackageImport,
   IconPassword,
   IconPlus,
+  IconPrinter,
   IconRefreshAlert,
   IconReportAnalytics,
   IconSearch,
@@ -121,6 +122,13 @@ const reports: readonly Command[] = [
 const everywhere: readonly Command[] = [
   { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle },
   { label: 'Show out-of-stock products', to: '/products?filter=out', icon: IconAlertTriangle, words: 'empty' },
+  {
+    label: 'Print count sheet',
+    to: '/stock-count?sheet=1',
+    icon: IconPrinter,
+    needs: 'stock.read',
+    words: 'stocktake paper blind pdf',
+  },
   {
     label: 'Print location labels',
     to: '/locations?labels=1',

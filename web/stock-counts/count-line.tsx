@@ -8,13 +8,15 @@ import { saveLabel } from '../stock/save-label.ts'
 import { Link } from '../ui/link.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import classes from './stock-counts.module.css'
-import { lotOfCode, unexpectedLots, unitsOf } from './count-values.ts'
+import { lotOfCode, type Scanned, unexpectedLots, unitsOf } from './count-values.ts'
 import { useCount } from './use-count.ts'
 import type { FoundProduct } from './use-found-products.ts'
 
 type CountLineProps = Readonly<{
   product: ProductToCount
   location_id: string
+  /** The quantities on hand aren't shown before the count is saved. */
+  isBlind: boolean
   /** How it was found, if it was: the field of its lot gets the focus, unless the camera is scanning. */
   found?: FoundProduct
   onCounted: (product_id: string) => void
@@ -26,12 +28,11 @@ const nothing = {}
  * A product to count: what should be there, a field for each lot, and a button that says what it will do. Enter saves
  * and goes on to the next product.
  */
-export function CountLine({ product, location_id, found, onCounted }: CountLineProps) {
-  const { product_name, product_sku, product_image, on_hand, lots } = product
+export function CountLine({ product, location_id, isBlind, found, onCounted }: CountLineProps) {
+  const { product_name, product_sku, product_image, lots } = product
   const scanned = found?.scanned ?? nothing
   const units = unitsOf(scanned)
-  const unexpected = unexpectedLots(product, scanned)
-  const count = useCount(product, location_id, scanned, onCounted)
+  const count = useCount(product, { location_id, isBlind, scanned, onCounted })
   const line = useRef<HTMLDivElement>(null)
   useFocusOnLot(line, product, found, units)
   const hasLots = lots.length > 1 || lots[0]?.lot_number !== ''
@@ -48,27 +49,19 @@ export function CountLine({ product, location_id, found, onCounted }: CountLineP
   return (
     <div ref={line} className={classes['line']} data-line={product_sku} data-lots={hasLots || undefined}>
       <Thumbnail src={product_image} size={40} />
-      <div className={classes['names']}>
-        <Link to={recordAddress('product', product.product_id)} className={classes['name']}>
-          {product_name}
-        </Link>
-        <span className={classes['quiet']}>
-          {product_sku} · {formatQuantity(on_hand)} on hand
-          {units > 0 && ` · ${formatQuantity(units)} scanned`}
-        </span>
-        {unexpected.length > 0 && (
-          <span className={classes['quiet']}>Not on hand here: lot {unexpected.join(', ')}</span>
-        )}
-      </div>
+      <Names product={product} isBlind={isBlind} scanned={scanned} />
       <div className={classes['fields']}>
         {lots.map((lot) => (
           <NumberField
             key={lot.lot_id}
             {...(hasLots
-              ? { label: lotLabel(lot), 'aria-label': `${lotLabel(lot)}, counted units of ${product_name}` }
+              ? {
+                  label: lotLabel(lot, isBlind),
+                  'aria-label': `${lotLabel(lot, isBlind)}, counted units of ${product_name}`,
+                }
               : { 'aria-label': `Counted units of ${product_name}` })}
             steppers
-            stepsFrom={lot.on_hand}
+            stepsFrom={isBlind ? 0 : lot.on_hand}
             data-count
             value={count.typed[lot.lot_id] ?? ''}
             onChange={(value) => count.type(lot.lot_id, value)}
@@ -82,16 +75,41 @@ export function CountLine({ product, location_id, found, onCounted }: CountLineP
         data-save
         variant={count.isNothingTyped ? 'default' : 'filled'}
         loading={count.pending}
-        aria-label={count.isNothingTyped ? `Matches: ${product_name}` : undefined}
-        onClick={() => save('button')}
+        // Without the quantity on hand, there is nothing to confirm.
+        disabled={isBlind && count.isNothingTyped}
+        aria-label={
+          isBlind ? `Save count: ${product_name}` : count.isNothingTyped ? `Matches: ${product_name}` : undefined
+        }
+        onClick={() => save(isBlind ? 'input' : 'button')}
       >
-        {count.isNothingTyped ? 'Matches' : saveLabel(count.difference ?? 0)}
+        {isBlind ? 'Save count' : count.isNothingTyped ? 'Matches' : saveLabel(count.difference ?? 0)}
       </Button>
       {count.failure && (
         <p role="alert" className={classes['failure']}>
           {count.failure}
         </p>
       )}
+    </div>
+  )
+}
+
+type NamesProps = Readonly<{ product: ProductToCount; isBlind: boolean; scanned: Scanned }>
+
+function Names({ product, isBlind, scanned }: NamesProps) {
+  const { product_id, product_name, product_sku, on_hand } = product
+  const units = unitsOf(scanned)
+  const unexpected = unexpectedLots(product, scanned)
+  return (
+    <div className={classes['names']}>
+      <Link to={recordAddress('product', product_id)} className={classes['name']}>
+        {product_name}
+      </Link>
+      <span className={classes['quiet']}>
+        {product_sku}
+        {!isBlind && ` · ${formatQuantity(on_hand)} on hand`}
+        {units > 0 && ` · ${formatQuantity(units)} scanned`}
+      </span>
+      {unexpected.length > 0 && <span className={classes['quiet']}>Not on hand here: lot {unexpected.join(', ')}</span>}
     </div>
   )
 }
@@ -112,8 +130,9 @@ function useFocusOnLot(
   }, [found])
 }
 
-function lotLabel({ lot_number, on_hand }: ProductToCount['lots'][number]): string {
-  return `${lot_number === '' ? 'No lot' : `Lot ${lot_number}`} · ${formatQuantity(on_hand)}`
+function lotLabel({ lot_number, on_hand }: ProductToCount['lots'][number], isBlind: boolean): string {
+  const name = lot_number === '' ? 'No lot' : `Lot ${lot_number}`
+  return isBlind ? name : `${name} · ${formatQuantity(on_hand)}`
 }
 
 /** The field or button of the next line; after the last one, the search for a product. */

@@ -9,14 +9,18 @@ type FoundProductProps = Readonly<{
   location_id: string
   product_id: string
   found: Found
+  isBlind: boolean
   onCounted: (product_id: string) => void
 }>
 
 /** A product that was searched for or scanned: it can be counted again, and where it isn't expected. */
-export function FoundProduct({ location_id, product_id, found, onCounted }: FoundProductProps) {
+export function FoundProduct({ location_id, product_id, found, isBlind, onCounted }: FoundProductProps) {
   const query = useRead(listProductsToCount, { location_id, product_id })
   const product = query.data?.items[0]
-  if (product) return <CountLine product={product} location_id={location_id} found={found} onCounted={onCounted} />
+  if (product)
+    return (
+      <CountLine product={product} location_id={location_id} isBlind={isBlind} found={found} onCounted={onCounted} />
+    )
   if (query.isPending) return <RowSkeletons rows={1} />
   return (
     <ErrorState

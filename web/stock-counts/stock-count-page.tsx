@@ -1,3 +1,4 @@
+import { Switch } from '@mantine/core'
 import { isDay } from '../../contract/days.ts'
 import { listLocations, readLocation } from '../../contract/locations.ts'
 import { countStock, readCountProgress } from '../../contract/stock-counts.ts'
@@ -6,7 +7,6 @@ import { DateField } from '../kit/date-field.tsx'
 import { ErrorCard } from '../kit/error-state.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { isId } from '../kit/list-address.ts'
-import { PageHeader } from '../kit/page-header.tsx'
 import { ReadOnlyNote } from '../kit/read-only-note.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { useMay } from '../kit/use-may.ts'
@@ -16,11 +16,13 @@ import { typeSeparator } from '../scanning/type-separator.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import { ProductPicker } from '../stock/product-picker.tsx'
 import { Card } from '../ui/card.tsx'
+import { CountHeader } from './count-header.tsx'
 import { CountProgress, type Progress } from './count-progress.tsx'
 import { FoundProduct } from './found-product.tsx'
 import { RecentCounts } from './recent-counts.tsx'
 import classes from './stock-counts.module.css'
 import { ToCountList } from './to-count-list.tsx'
+import { useBlindCount } from './use-blind-count.ts'
 import { useFoundProducts } from './use-found-products.ts'
 
 /**
@@ -40,9 +42,16 @@ export function StockCountPage() {
   const chosen = useRead(readLocation, { id: location_id }, { enabled: isId(url.location) })
   const progress = useRead(readCountProgress, { location_id, since }, { enabled: location_id !== '' })
   const failed = first.error ?? progress.error
+  const locationName = (isId(url.location) ? chosen.data : first.data?.items[0])?.name
+  const [isBlind, setBlind] = useBlindCount()
   return (
     <>
-      <PageHeader title="Stock Count" subtitle="Count what is on the shelf, product by product" />
+      <CountHeader
+        location_id={location_id}
+        locationName={locationName}
+        since={since}
+        left={progress.data?.left ?? null}
+      />
       <div className={classes['page']}>
         {mayCount === false && <ReadOnlyNote>Your role doesn’t allow counting.</ReadOnlyNote>}
         <Card>
@@ -51,7 +60,7 @@ export function StockCountPage() {
               <LocationPicker
                 scannable
                 value={location_id}
-                locationName={isId(url.location) ? chosen.data?.name : first.data?.items[0]?.name}
+                locationName={locationName}
                 onChange={(location) => setUrl({ location })}
               />
               <DateField
@@ -62,6 +71,7 @@ export function StockCountPage() {
               />
             </FieldGrid>
             <CountProgress progress={progress.data} />
+            {mayCount === true && <BlindSwitch isBlind={isBlind} onChange={setBlind} />}
           </div>
         </Card>
         {failed ? (
@@ -74,7 +84,8 @@ export function StockCountPage() {
           <Counting
             key={`${location_id} ${since}`}
             location_id={location_id}
-            locationName={(isId(url.location) ? chosen.data : first.data?.items[0])?.name ?? 'another location'}
+            locationName={locationName ?? 'another location'}
+            isBlind={isBlind}
             since={since}
             mayCount={mayCount}
             progress={progress.data}
@@ -86,9 +97,21 @@ export function StockCountPage() {
   )
 }
 
+function BlindSwitch({ isBlind, onChange }: Readonly<{ isBlind: boolean; onChange: (isBlind: boolean) => void }>) {
+  return (
+    <Switch
+      label="Hide expected quantities"
+      description="The difference is shown once a count is saved."
+      checked={isBlind}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
 type CountingProps = Readonly<{
   location_id: string
   locationName: string
+  isBlind: boolean
   since: string
   mayCount: boolean | undefined
   progress: Progress | undefined
@@ -96,7 +119,7 @@ type CountingProps = Readonly<{
 }>
 
 /** The search for a product, what is left to count, and what was counted. */
-function Counting({ location_id, locationName, since, mayCount, progress, onCounted }: CountingProps) {
+function Counting({ location_id, locationName, isBlind, since, mayCount, progress, onCounted }: CountingProps) {
   const { found, chosen, choose, scan, remove } = useFoundProducts(useToday())
   const foundIsCounted = (product_id: string) => {
     onCounted()
@@ -110,6 +133,7 @@ function Counting({ location_id, locationName, since, mayCount, progress, onCoun
           label="Find or scan a product"
           placeholder="Name, SKU or barcode"
           data-find-product
+          {...(isBlind ? { stock: null } : {})}
           data-takes-typing
           value={chosen}
           onKeyDown={typeSeparator}
@@ -131,6 +155,7 @@ function Counting({ location_id, locationName, since, mayCount, progress, onCoun
                   location_id={location_id}
                   product_id={product_id}
                   found={one}
+                  isBlind={isBlind}
                   onCounted={foundIsCounted}
                 />
               </li>
@@ -139,7 +164,13 @@ function Counting({ location_id, locationName, since, mayCount, progress, onCoun
         </Card>
       )}
       {mayCount === true && (
-        <ToCountList location_id={location_id} since={since} progress={progress} onCounted={onCounted} />
+        <ToCountList
+          location_id={location_id}
+          isBlind={isBlind}
+          since={since}
+          progress={progress}
+          onCounted={onCounted}
+        />
       )}
       <RecentCounts location_id={location_id} since={since} />
     </>

@@ -11,13 +11,14 @@ import type { Progress } from './count-progress.tsx'
 
 type ToCountListProps = Readonly<{
   location_id: string
+  isBlind: boolean
   since: string
   progress: Progress | undefined
   onCounted: () => void
 }>
 
 /** The products on hand at a location that haven't been counted since a day, by name. */
-export function ToCountList({ location_id, since, progress, onCounted }: ToCountListProps) {
+export function ToCountList({ location_id, isBlind, since, progress, onCounted }: ToCountListProps) {
   const list = useInfiniteRead(listProductsToCount, { location_id, since })
   // When each was counted: it leaves at once, and a list that is read later says whether it still has to be counted.
   const [countedAt, setCountedAt] = useState<ReadonlyMap<string, number>>(new Map())
@@ -51,6 +52,7 @@ export function ToCountList({ location_id, since, progress, onCounted }: ToCount
         <CountLine
           product={product}
           location_id={location_id}
+          isBlind={isBlind}
           onCounted={(product_id) => {
             setCountedAt((before) => new Map(before).set(product_id, Date.now()))
             onCounted()

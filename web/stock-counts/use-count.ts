@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { countStock, type ProductToCount } from '../../contract/stock-counts.ts'
-import { messageOf } from '../kit/api-error.ts'
+import { ApiError, messageOf } from '../kit/api-error.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { releasedText } from '../stock/released-text.ts'
@@ -20,16 +20,25 @@ import {
   withScanned,
 } from './count-values.ts'
 
+type CountOptions = Readonly<{
+  location_id: string
+  isBlind: boolean
+  scanned: Scanned
+  onCounted: (product_id: string) => void
+}>
+
+/** Why a count wasn't saved. The reason usually names the quantity on hand, which a blind count must not show. */
+function failureText(error: unknown, isBlind: boolean): string {
+  if (isBlind && error instanceof ApiError && 'present' in error.details)
+    return 'Stock changed while you were counting. Count this product again.'
+  return messageOf(error, 'The count couldn’t be saved. Please try again.')
+}
+
 /**
  * The count of one product at a location: what is typed, what is wrong with it, and saving it. `scanned` are its units
  * that the camera has seen: each new one is added to the count of its lot, if that is known.
  */
-export function useCount(
-  product: ProductToCount,
-  location_id: string,
-  scanned: Scanned,
-  onCounted: (product_id: string) => void,
-) {
+export function useCount(product: ProductToCount, { location_id, isBlind, scanned, onCounted }: CountOptions) {
   const { run, pending } = useCommand(countStock)
   const [typed, setTyped] = useState<Typed>({})
   // From the first digit on: a count made while units moved is refused, and says what is on hand now.
@@ -73,7 +82,7 @@ export function useCount(
           about: product_id,
         })
     } catch (error) {
-      setFailure(messageOf(error, 'The count couldn’t be saved. Please try again.'))
+      setFailure(failureText(error, isBlind))
       // The message has the new figure, which the next attempt starts from.
       setSeen(null)
     }

@@ -19,8 +19,8 @@ type ProductPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onCha
   value?: string | null
   /** `typed` is what was searched for. */
   onChange: (product_id: string, product: ListedProduct | null, typed: string) => void
-  /** The stock that each option shows: what the form can take of it. */
-  stock?: 'on_hand' | 'available' | 'to_promise'
+  /** The stock that each option shows: what the form can take of it; null for none. */
+  stock?: 'on_hand' | 'available' | 'to_promise' | null
   /** For many products, one after the other: the camera stays on, and says what this returns for each. */
   onScan?: (product: ListedProduct, code: string) => string
   /** What to say when the label of a location is scanned: it isn’t a product. */
@@ -52,7 +52,9 @@ export function ProductPicker({
     value: product.id,
     label: product.name,
     note: product.sku,
-    aside: `${formatQuantity(product.stock[stock])} ${stock === 'on_hand' ? 'on hand' : 'available'}`,
+    ...(stock
+      ? { aside: `${formatQuantity(product.stock[stock])} ${stock === 'on_hand' ? 'on hand' : 'available'}` }
+      : {}),
   }))
   const choose = (product: ListedProduct) => {
     setChosen({ id: product.id, label: product.name })
