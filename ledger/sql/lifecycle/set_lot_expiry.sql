@@ -1,7 +1,7 @@
 -- Changes the day until which a lot is good (kernel.date_lot). Nothing moves: expired and unexpired units are the same
--- balance. Locks the product, the lot and its levels, as postings do: an order that found the lot expired commits first,
--- so that the work after the commit sees it waiting. For members of all locations, because the lot may be at any.
--- Refuses not_found, also for "no lot", and conflict {lot_number, seen, present} if the day isn't p_from any more
+-- balance. Locks the product, the lot and its levels, as postings do: an order that found the lot expired commits
+-- first, so that the work after the commit sees it waiting. For members of all locations, because the lot may be at
+-- any. Refuses not_found, also for "no lot", and conflict {lot_number, seen, present} if the day isn't p_from any more
 -- (infinity: it didn't expire; null: not compared).
 create or replace function kernel.set_lot_expiry(
   p_org_id uuid, p_product_id uuid, p_lot_id uuid, p_expires_on date, p_from date default null) returns void
