@@ -21,7 +21,12 @@ export function CountHeader({ left, ...count }: CountHeaderProps) {
         title="Stock Count"
         subtitle="Count what is on the shelf, product by product"
         actions={
-          <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => setUrl({ sheet: '1' })}>
+          <Button
+            variant="default"
+            visibleFrom="sm"
+            leftSection={<IconPrinter size={16} />}
+            onClick={() => setUrl({ sheet: '1' })}
+          >
             Print Count Sheet
           </Button>
         }

@@ -373,7 +373,7 @@ describe('the stock of an existing product', () => {
   test("isn't set when it is in several locations, at an inactive one, or finer than the product allows", async () => {
     const lots = [held({ on_hand: 4 }), held({ lot_id: 'lot', on_hand: 6 })]
     expect((await set({ stock_quantity: 4 }, { holdings: lots })).problems.map(({ message }) => message)).toEqual([
-      'Stored in several locations or lots (Main Warehouse 4, Main Warehouse 6). Set the stock of each one instead',
+      'Stored in several locations or lots (Main Warehouse 10 in 2 lots). Set the stock of each one instead',
     ])
     const off = [held({ on_hand: 10, is_active: false })]
     expect((await set({ stock_quantity: 4 }, { holdings: off })).problems.map(({ message }) => message)).toEqual([
@@ -628,7 +628,7 @@ describe('stock is checked in sheet order', () => {
       const lots = [held({ on_hand: 4 }), held({ lot_id: 'lot', on_hand: 8 })]
       const scattered = { products: new Map([['b-1', existing({ on_hand: 12, holdings: lots })]]) }
       expect(await of({}, scattered, true)).toEqual([
-        'Products 2 stock_quantity: Stored in several locations or lots (Main Warehouse 4, Main Warehouse 8). Set the stock of each one instead',
+        'Products 2 stock_quantity: Stored in several locations or lots (Main Warehouse 12 in 2 lots). Set the stock of each one instead',
       ])
     })
 
