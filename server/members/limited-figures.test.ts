@@ -308,6 +308,7 @@ async function answerTo(
     .replaceAll(/"next":"[^"]*"/g, '"next":"<cursor>"')
     .replaceAll(/"request_id":"[^"]*"/g, '"request_id":""')
     .replaceAll(/\b(PO|SO)-\d{6}-\d{3}\b/g, '<$1>')
+    .replaceAll(/\bLOC-[0-9A-F]{8}\b/g, '<code>')
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(Z|\+00)?/g, '<moment>')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
       if (!order.has(id)) order.set(id, names.get(id) ?? `id ${order.size}`)

@@ -102,6 +102,8 @@ describe('low stock', () => {
     const { me, main, shop, product } = await stocked(app)
     const { id, name } = await product(20, { min_stock_level: 10 })
     await me.call(setLocationStock, { product_id: id, location_id: shop, min_stock_level: 4 })
+    // A notification is written after the commit, with what is in transit then.
+    await app.app.outbox.drain()
     const moved = { product_id: id, from_location_id: main, to_location_id: shop, reason: 'restock' } as const
     await me.call(createTransfer, { ...moved, quantity: 12, status: 'pending' })
     await me.call(setLocationStock, { product_id: id, location_id: main, min_stock_level: 9 })
