@@ -20,9 +20,9 @@ export function LocationListLabels() {
   const [url, setUrl] = useUrlState({ q: '', active: '', labels: '' })
   // The same read as the list's own: it is requested once.
   const { items, hasNextPage } = useInfiniteRead(listLocations, locationsInput(url))
-  const active = items?.filter(({ is_active }) => is_active).length ?? 0
+  const active = items?.filter(({ is_active }) => is_active).length
   if (active === 0) return null
-  const locations = hasNextPage ? null : active
+  const locations = active === undefined || hasNextPage ? null : active
   return (
     <>
       <PrintLabelsButton visibleFrom="sm" onClick={() => setUrl({ labels: '1' })} />

@@ -16,13 +16,20 @@ type ScanButtonProps = Readonly<{
   continues?: boolean
   /** What is scanned, where a screen has several of these buttons for different things. */
   label?: string
+  /** Tab leads past it, where what it finds can also be typed and one more key for each row would be too many. */
+  isSkipped?: boolean
 }>
 
 /** Whether this page may ask for a camera: browsers allow it on HTTPS and localhost only. */
 export const mayScan = () => navigator.mediaDevices?.getUserMedia !== undefined
 
 /** Scans with the camera, at the end of the field that a scanner types into. Absent where that is impossible. */
-export function ScanButton({ onCode, continues = false, label = 'Scan with camera' }: ScanButtonProps) {
+export function ScanButton({
+  onCode,
+  continues = false,
+  label = 'Scan with camera',
+  isSkipped = false,
+}: ScanButtonProps) {
   const { isOpen, open, close } = useClosedByBack()
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
@@ -36,7 +43,13 @@ export function ScanButton({ onCode, continues = false, label = 'Scan with camer
     void load().then(open, (error: unknown) => toastFailed(error, 'Scanning couldn’t be loaded. Reload the page.'))
   return (
     <>
-      <ActionIcon ref={button} className={classes['scan'] ?? ''} aria-label={label} onClick={start}>
+      <ActionIcon
+        ref={button}
+        className={classes['scan'] ?? ''}
+        aria-label={label}
+        onClick={start}
+        {...(isSkipped ? { tabIndex: -1 } : {})}
+      >
         <IconLineScan size={20} stroke={1.6} />
       </ActionIcon>
       {isOpen && (

@@ -94,7 +94,7 @@ export function LocationPicker({
       action={
         scannable &&
         !input.disabled &&
-        !input.readOnly && <ScanButton onCode={onCode} label="Scan a location’s label" />
+        !input.readOnly && <ScanButton onCode={onCode} label="Scan a location’s label" isSkipped />
       }
       onChange={(location_id, option) => {
         setChosen(location_id && option ? { id: location_id, label: option.label } : null)
