@@ -189,10 +189,6 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const shown = useDeferredValue(content())
 
   const isEmpty = rows?.length === 0 && !narrowed
-  // An empty list takes the primary button away, and what is beside it would move into its place. On phones it is at the
-  // bottom.
-  const mayLosePrimary = props.primary !== undefined && props.primary === props.empty.action
-  const awaitsRows = rows === undefined && !list.isError && mayLosePrimary && !phone
   const subtitle = typeof props.subtitle === 'function' ? props.subtitle(url) : props.subtitle
   return (
     <>
@@ -200,7 +196,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         title={props.title}
         subtitle={subtitle}
         primary={isEmpty ? secondary(props.primary, props.empty.action) : props.primary}
-        actions={awaitsRows ? undefined : props.actions}
+        actions={props.actions}
       />
       {props.above}
       {!isEmpty && props.figures}

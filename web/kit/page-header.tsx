@@ -23,7 +23,8 @@ export function PageHeader({ title, onPhone, subtitle, primary, actions }: PageH
         <h1 className={classes['title']}>{title}</h1>
         {subtitle !== undefined && <p className={classes['subtitle']}>{subtitle}</p>}
       </div>
-      <div className={classes['actions']}>
+      {/* Another element: an empty list takes the primary action away, and the others come into its place. */}
+      <div key={primary ? 'primary' : 'others'} className={classes['actions']}>
         {actions}
         {primary && (
           <div className={classes['primary']} data-bottom-bar>
