@@ -745,6 +745,27 @@ test('an order without a location names the default location, in its form and in
   }
 })
 
+test('the location that a new order is delivered to can be chosen before its first item', async ({ page, person }) => {
+  const { tea } = await shop(person)
+  const shelf = await person.call(createLocation, { name: 'Shelf' })
+  await visit(page, '/purchase-orders/new')
+  const deliver = field(page, /^Deliver to/)
+  await deliver.fill('shelf')
+  await page.getByRole('option', { name: 'Shelf' }).first().click()
+  await expect(deliver).toHaveValue('Shelf')
+  await field(page, /^Supplier/).fill('exotic')
+  await page.getByRole('option', { name: 'Exotic Liquids' }).click()
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  await page.getByRole('textbox', { name: /^Product/ }).fill(tea.sku)
+  await page.getByRole('option', { name: /Tea/ }).first().click()
+  await expect(deliver).toHaveValue('Shelf')
+  await page.getByRole('button', { name: 'Create Order' }).click()
+  await expect(page).toHaveURL(/\/purchase-orders$/)
+  const [created] = (await person.call(listPurchaseOrders, {})).items
+  const { lines } = await person.call(readPurchaseOrder, { id: created!.id })
+  expect(lines).toMatchObject([{ product_id: tea.id, location_id: shelf.id }])
+})
+
 test('a location is added where units arrive, never by Enter alone, and not where they leave', async ({
   page,
   person,

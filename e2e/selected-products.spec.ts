@@ -81,8 +81,13 @@ test('by keyboard: x selects, Tab leads to the actions, Escape selects nothing',
   await page.keyboard.press('x')
   await expect(bar(page).getByRole('status')).toHaveText('1 selected')
   await expect(page.getByRole('link', { name: /^Tea 02/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+X')
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected')
+  await page.getByRole('heading', { name: 'Products' }).click()
   await page.keyboard.press('Escape')
   await expect(bar(page)).toBeHidden()
+  await page.getByRole('link', { name: /^Tea 02/ }).focus()
   await page.keyboard.press('x')
   // The row's menu, then the actions.
   await page.keyboard.press('Tab')

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { createProduct, readProduct } from '../contract/products.ts'
 import { createTransaction } from '../contract/transactions.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 // A person types key by key, clicks into fields that already have the focus, changes their mind and gets lost.
 
@@ -202,4 +203,29 @@ test('clicking a quantity selects it, a second click places the cursor; submitti
     await expect(page.getByRole('menuitem', { name: 'Complete' })).toBeVisible()
     await expect(row.locator('[aria-expanded="true"]')).toBeVisible()
   }
+})
+
+test('Enter after a text that no location has sends nothing, instead of the location chosen before', async ({
+  page,
+  person,
+}) => {
+  const { id } = await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 4, stock_quantity: 5 })
+  await visit(page, `/products/${id}`)
+  await page.getByRole('button', { name: 'Update Stock' }).first().click()
+  const dialog = page.getByRole('dialog', { name: /^Update Stock/ })
+  const location = dialog.getByRole('textbox', { name: /^Location/ })
+  await expect(location).toHaveValue('Main Warehouse')
+  for (const typed of ['LOC-00000000', 'nowhere', '']) {
+    await location.fill(typed)
+    await location.press('Enter')
+    await location.press('Control+Enter')
+  }
+  await location.fill('main')
+  await location.press('Enter')
+  await expect(location).toHaveValue('Main Warehouse')
+  await expect(dialog).toBeVisible()
+  expect(await person.call(readProduct, { id })).toMatchObject({ stock: { on_hand: 5 } })
+  await location.press('Enter')
+  await expect(dialog).toBeHidden()
+  expect(await person.call(readProduct, { id })).toMatchObject({ stock: { on_hand: 6 } })
 })

@@ -116,6 +116,9 @@ export function SearchSelect({
           onKeyDown={(event) => {
             input.onKeyDown?.(event)
             if (early.take(event)) combobox.resetSelectedOption()
+            // The text isn't the value: sent now, the form would have the one before.
+            else if (event.key === 'Enter' && typed !== null && combobox.getSelectedOptionIndex() < 0)
+              event.preventDefault()
           }}
           onClick={() => combobox.openDropdown()}
           onFocus={(event) => event.currentTarget.select()}

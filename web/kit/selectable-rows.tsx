@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { type Selection, SelectionContext } from './use-selection.ts'
@@ -14,24 +14,27 @@ type SelectableRowsProps<Row> = Readonly<{
   children: ReactNode
 }>
 
+const typedInto = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
+
 /** A table of rows that can be selected, and what can be done with them. Escape selects nothing again. */
 export function SelectableRows<Row>({ selection, inAll, load, actions, children }: SelectableRowsProps<Row>) {
   const { isNone, clear } = selection
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement
-    // Dialogs and menus opened from here also pass their keys up to it, and an open menu's button has its own Escape.
-    if (event.key !== 'Escape' || !event.currentTarget.contains(target) || target.ariaExpanded === 'true') return
-    if (!isNone) clear()
-  }
+  useEffect(() => {
+    if (isNone) return
+    // Before a dialog or menu that it closes is gone.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.querySelector('[role="dialog"], [role="menu"]')) return
+      if (!(event.target instanceof Element && event.target.matches(typedInto))) clear()
+    }
+    globalThis.addEventListener('keydown', onKey, true)
+    return () => globalThis.removeEventListener('keydown', onKey, true)
+  }, [isNone, clear])
   return (
     <SelectionContext value={selection}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys come from the controls inside */}
-      <div onKeyDown={onKeyDown}>
-        {children}
-        <SelectionBar selection={selection} inAll={inAll} most={limits.rowsSelected} load={load}>
-          {actions}
-        </SelectionBar>
-      </div>
+      {children}
+      <SelectionBar selection={selection} inAll={inAll} most={limits.rowsSelected} load={load}>
+        {actions}
+      </SelectionBar>
     </SelectionContext>
   )
 }

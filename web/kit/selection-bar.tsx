@@ -1,5 +1,5 @@
 import { CloseButton, UnstyledButton } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { Hint } from '../ui/hint.tsx'
 import { focusHeading } from './focus-heading.ts'
@@ -21,8 +21,13 @@ type SelectionBarProps<Row> = Readonly<{
 /** Below the list while rows are selected: how many, and what can be done with them. */
 export function SelectionBar<Row>({ selection, inAll, most, load, children }: SelectionBarProps<Row>) {
   const [isLoading, setLoading] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
   const count = selection.rows.length
-  if (count === 0) return null
+  const isShown = count > 0
+  // Its rows can leave the list, with the focus on one of its buttons.
+  useLayoutEffect(() => {
+    if (!isShown && bar.current?.contains(document.activeElement)) focusHeading()
+  }, [isShown])
   const hasMore = count < (inAll === null ? most : Math.min(inAll, most))
   const selectMore = async () => {
     setLoading(true)
@@ -40,8 +45,14 @@ export function SelectionBar<Row>({ selection, inAll, most, load, children }: Se
     focusHeading()
   }
   return (
-    <div className={classes['place']}>
-      <div className={classes['root']} role="toolbar" aria-label="Selection" data-selection-bar>
+    // Hidden instead of removed: a dialog opened from it stays.
+    <div ref={bar} className={classes['place']} hidden={!isShown}>
+      <div
+        className={classes['root']}
+        role="toolbar"
+        aria-label="Selection"
+        {...(isShown ? { 'data-selection-bar': true } : {})}
+      >
         <span className={classes['count']} role="status">
           {formatQuantity(count)} selected
         </span>

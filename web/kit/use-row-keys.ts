@@ -24,7 +24,7 @@ export function rowAfter(key: string, at: number, count: number): number | null 
 
 /**
  * The keyboard of a table's rows: Tab reaches one row and its buttons only, up and down move to the next one, Home and
- * End to the first and the last, `e` edits, `x` selects. Enter needs no handler: the focus is on the row's link.
+ * End to the first and the last, `e` edits, `x` selects, with Shift a range. Enter needs no handler: the focus is on the row's link.
  */
 export function useRowKeys<Row>(
   box: RefObject<HTMLElement | null>,
@@ -63,7 +63,14 @@ export function useRowKeys<Row>(
     const row = target.closest<HTMLElement>('tr[data-index]')
     // Menus and panels opened by a row also pass their keys up to it.
     if (!row || !event.currentTarget.contains(target) || target.closest(typedInto)) return
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const select = row.querySelector<HTMLElement>('[data-select]')
+    if (select && event.key.toLowerCase() === 'x') {
+      event.preventDefault()
+      select.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: event.shiftKey }))
+      return
+    }
+    if (event.shiftKey) return
     const at = Number(row.dataset['index'])
     const to = target.matches('[aria-haspopup="menu"]') ? null : rowAfter(event.key, at, rows.length)
     const shown = rows[at]
@@ -73,11 +80,6 @@ export function useRowKeys<Row>(
       if (link) return link.focus()
       awaited.current = to
       scrollTo(to)
-    } else if (event.key === 'x') {
-      const select = row.querySelector<HTMLElement>('[data-select]')
-      if (!select) return
-      event.preventDefault()
-      select.click()
     } else if (event.key === 'e' && shown !== undefined) {
       const edit = rowActions?.(shown).find((action) => action.shortcut === 'e' && !action.refusal)
       if (!edit) return

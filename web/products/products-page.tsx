@@ -64,6 +64,8 @@ export function ProductsPage() {
   const asOf = useAsOf()
   const { past } = asOf
   const [{ archived }] = useUrlState({ archived: '' })
+  // The list ignores the filter while there are none.
+  const isArchived = archived !== '' && (summary?.archived ?? 0) > 0
   const close = () => setOpened(null)
   return (
     <>
@@ -114,7 +116,7 @@ export function ProductsPage() {
         rowName={({ name }) => name}
         rowHref={(product) => productAddress(product.id, past)}
         {...((mayWrite || mayStock) && !past ? { rowActions } : {})}
-        {...(past || archived ? {} : { bulkActions: selectedProducts })}
+        {...(past || isArchived ? {} : { bulkActions: selectedProducts })}
         columns={past ? pastColumns(past) : productColumns}
         card={(product) =>
           past ? (

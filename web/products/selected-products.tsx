@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPencil, IconTag } from '@tabler/icons-react'
+import { useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { editProducts } from '../../contract/product-edits.ts'
@@ -19,18 +20,25 @@ type SelectedProductsProps = Readonly<{
 export function SelectedProducts({ products, listed }: SelectedProductsProps) {
   const mayEdit = useMay(editProducts) === true
   const [isEditing, edit] = useDisclosure(false)
+  // Those that it was opened with, even if one leaves the list meanwhile.
+  const [edited, setEdited] = useState<readonly ProductListItem[]>([])
+  const current = edited.map((one) => products.find(({ id }) => id === one.id) ?? one)
+  const open = () => {
+    setEdited(products)
+    edit.open()
+  }
   const [isPrinting, print] = useDisclosure(false)
   return (
     <>
       {mayEdit && (
-        <Button size="compact-md" leftSection={<IconPencil size={15} stroke={1.8} />} onClick={edit.open}>
+        <Button size="compact-md" leftSection={<IconPencil size={15} stroke={1.8} />} onClick={open}>
           Edit
         </Button>
       )}
       <Button size="compact-md" variant="default" leftSection={<IconTag size={15} stroke={1.8} />} onClick={print.open}>
         Print Labels
       </Button>
-      <EditProductsDialog products={products} opened={isEditing} onClose={edit.close} />
+      <EditProductsDialog products={current} opened={isEditing} onClose={edit.close} />
       <PrintLabelsDialog
         of={listed ?? { product_ids: products.map(({ id }) => id).join(',') }}
         subject={counted(products.length, 'product')}

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { editable } from '../../contract/purchase-order-actions.ts'
 import { paymentTermsText } from '../../contract/printed-documents.ts'
@@ -42,7 +42,9 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
   const today = useToday()
   const may = order ? editable[order.status] : 'everything'
   const readOnly = may === 'notes' || !state.allowed
-  const location_id = commonLocation(values.lines)
+  // Lines have the location; until there is one, it is the choice for the first.
+  const [firstLocation, setFirstLocation] = useState(commonLocation(values.lines) ?? '')
+  const location_id = values.lines.length === 0 ? firstLocation : commonLocation(values.lines)
   const defaultLocation = useDefaultLocation()
   const changeLines = lineChange(form)
   return (
@@ -94,12 +96,13 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
                   placeholder={location_id === null ? 'Several locations' : defaultLocation}
                   locationName={locationName(order)}
                   value={location_id}
-                  onChange={(location_id) =>
+                  onChange={(location_id) => {
+                    setFirstLocation(location_id)
                     changeLines(
                       values.lines.map((line) => ({ ...line, location_id: location_id || null })),
                       ['lines'],
                     )
-                  }
+                  }}
                 />
                 <NumberField
                   label="Payment terms (days)"
