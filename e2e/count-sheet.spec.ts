@@ -72,4 +72,8 @@ test('a blind count shows no quantity before it is saved, also after a refusal, 
   const { locations } = await person.call(readProductStock, { product_id })
   const main = await mainWarehouse(person)
   expect(locations.find(({ location_id }) => location_id === main)?.on_hand).toBe(840)
+  // It is to be counted again, and what is expected is what was undone.
+  await page.getByRole('button', { name: 'Undo count: Soap' }).click()
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText(/843/)).toHaveCount(0)
 })

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { countStock, listProductsToCount, printCountSheet, readCountProgress } from '../../contract/stock-counts.ts'
 import { createProduct } from '../../contract/products.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { sharedApp } from '../testing/app.ts'
+import { testApp } from '../testing/app.ts'
 import { limitedMember } from '../testing/limited-member.ts'
 import { manyProducts } from '../testing/many-products.ts'
 import { pdfPages, pdfRectangles } from '../testing/pdf-text.ts'
 import { type Stocked, stocked } from '../testing/stocked.ts'
 
-const app = await sharedApp()
+const app = await testApp()
 
 /** The pages of a sheet. */
 async function printed(me: Stocked['me'], location_id: string, query: Record<string, string> = {}): Promise<Buffer> {

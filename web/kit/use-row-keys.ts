@@ -24,7 +24,8 @@ export function rowAfter(key: string, at: number, count: number): number | null 
 
 /**
  * The keyboard of a table's rows: Tab reaches one row and its buttons only, up and down move to the next one, Home and
- * End to the first and the last, `e` edits, `x` selects, with Shift a range. Enter needs no handler: the focus is on the row's link.
+ * End to the first and the last, `e` edits, `x` selects, with Shift a range. Enter needs no handler: the focus is on
+ * the row's link.
  */
 export function useRowKeys<Row>(
   box: RefObject<HTMLElement | null>,

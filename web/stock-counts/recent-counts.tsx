@@ -15,8 +15,10 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { Change } from '../ui/tabular.tsx'
 import classes from './stock-counts.module.css'
 
+type RecentCountsProps = Readonly<{ location_id: string; since: string; isBlind: boolean }>
+
 /** What was counted at a location since a day, newest first; a count that found a difference can be undone. */
-export function RecentCounts({ location_id, since }: Readonly<{ location_id: string; since: string }>) {
+export function RecentCounts({ location_id, since, isBlind }: RecentCountsProps) {
   const list = useInfiniteRead(listStockCounts, { location_id, since, limit: 20 })
   return (
     <ListCard
@@ -27,14 +29,16 @@ export function RecentCounts({ location_id, since }: Readonly<{ location_id: str
       rows={3}
       empty={<EmptyState compact icon={IconClipboardCheck} title="Nothing counted yet" />}
     >
-      {(count) => <Row count={count} />}
+      {(count) => <Row count={count} isBlind={isBlind} />}
     </ListCard>
   )
 }
 
-function Row({ count }: { count: StockCount }) {
+function Row({ count, isBlind }: { count: StockCount; isBlind: boolean }) {
   const mayWrite = useMay('stock.write') === true
   const { id, product_id, product_name, product_sku, expected, counted, posting_id, is_undone } = count
+  // What was expected before an undone count is expected again.
+  const hidesExpected = expected === counted || (isBlind && is_undone)
   const undo = async () => {
     try {
       await undoPosting(id)
@@ -60,7 +64,7 @@ function Row({ count }: { count: StockCount }) {
           <Change value={roundTo(counted - expected, 4)} />
         )}
         <span>
-          {expected === counted ? formatQuantity(counted) : `${formatQuantity(expected)} → ${formatQuantity(counted)}`}
+          {hidesExpected ? formatQuantity(counted) : `${formatQuantity(expected)} → ${formatQuantity(counted)}`}
         </span>
       </span>
       <span className={classes['when']}>

@@ -172,7 +172,7 @@ function Counting({ location_id, locationName, isBlind, since, mayCount, progres
           onCounted={onCounted}
         />
       )}
-      <RecentCounts location_id={location_id} since={since} />
+      <RecentCounts location_id={location_id} since={since} isBlind={isBlind} />
     </>
   )
 }
