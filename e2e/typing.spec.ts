@@ -205,7 +205,7 @@ test('clicking a quantity selects it, a second click places the cursor; submitti
   }
 })
 
-test('Enter after a text that no location has sends nothing, instead of the location chosen before', async ({
+test('Enter after text that matches no location doesn’t submit the form with the earlier choice', async ({
   page,
   person,
 }) => {

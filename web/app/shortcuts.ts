@@ -23,7 +23,7 @@ export const shortcuts: readonly Readonly<{ title: string; rows: readonly Shortc
       { name: 'ends', keys: ['Home', 'End'], does: 'Go to the first or last row' },
       { name: 'open', keys: ['Enter'], does: 'Open the row' },
       { name: 'edit', keys: ['E'], does: 'Edit the row' },
-      { name: 'select', keys: ['X'], does: 'Select the row of a product' },
+      { name: 'select', keys: ['X'], does: 'Select the row (in Products)' },
     ],
   },
   {

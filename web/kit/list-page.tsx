@@ -108,12 +108,10 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const chosen = useColumns(props.title, columns)
   const input = props.input(url)
   const list = useInfiniteRead(props.endpoint, input)
-  const selection = useSelection(JSON.stringify(input), list.items ?? noRows, props.rowKey)
+  const selection = useSelection(JSON.stringify(input), list.items ?? noRows, props.rowKey, props.rowName)
   const selects = props.bulkActions !== undefined && view === 'table' && !phone
-  const { rowName } = props
   const shownColumns = useMemo(
-    () => (selects ? [selectColumn(rowName), ...chosen.columns] : chosen.columns),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what a row is called never changes
+    () => (selects ? [selectColumn, ...chosen.columns] : chosen.columns),
     [selects, chosen.columns],
   )
 
@@ -132,7 +130,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const label = props.tableTitle ?? props.title
   const none = (
     <Card flush title={props.tableTitle}>
-      {/* The headings stay only while a search or filter is typed: they would describe nothing. */}
+      {/* With a search or filter the headings stay, so that only the rows change. */}
       {narrowed && view === 'table' && !phone && (
         <DataTable
           label={label}

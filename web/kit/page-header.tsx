@@ -23,7 +23,7 @@ export function PageHeader({ title, onPhone, subtitle, primary, actions }: PageH
         <h1 className={classes['title']}>{title}</h1>
         {subtitle !== undefined && <p className={classes['subtitle']}>{subtitle}</p>}
       </div>
-      {/* Another element: an empty list takes the primary action away, and the others come into its place. */}
+      {/* A new element, so that nothing counts as moved when an empty list takes the primary action away. */}
       <div key={primary ? 'primary' : 'others'} className={classes['actions']}>
         {actions}
         {primary && (

@@ -4,23 +4,21 @@ import { SelectionContext } from './use-selection.ts'
 import classes from './select-column.module.css'
 
 /** The column of checkboxes before all others; needs a `SelectionContext` around the table. */
-export function selectColumn<Row>(nameOf: (row: Row) => string): Column<Row> {
-  return {
-    id: 'select',
-    header: 'Selection',
-    head: <SelectAll />,
-    width: 40,
-    quiet: true,
-    cell: (row) => <SelectRow row={row} name={nameOf(row)} />,
-  }
+export const selectColumn: Column<unknown> = {
+  id: 'select',
+  header: 'Selection',
+  head: <SelectAll />,
+  width: 40,
+  quiet: true,
+  cell: (row) => <SelectRow row={row} />,
 }
 
-function SelectRow<Row>({ row, name }: { row: Row; name: string }) {
+function SelectRow({ row }: { row: unknown }) {
   const selection = useContext(SelectionContext)
   if (!selection) return null
   return (
     <Box
-      label={`Select ${name}`}
+      label={`Select ${selection.nameOf(row as never)}`}
       isOn={selection.has(row as never)}
       onPress={(isOn, isRange) => selection.press(row as never, isOn, isRange)}
     />

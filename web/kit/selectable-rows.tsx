@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { typedInto } from './use-row-keys.ts'
 import { type Selection, SelectionContext } from './use-selection.ts'
 
 type SelectableRowsProps<Row> = Readonly<{
@@ -14,9 +15,7 @@ type SelectableRowsProps<Row> = Readonly<{
   children: ReactNode
 }>
 
-const typedInto = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
-
-/** A table of rows that can be selected, and what can be done with them. Escape selects nothing again. */
+/** A table of rows that can be selected, and what can be done with them. Escape clears the selection. */
 export function SelectableRows<Row>({ selection, inAll, load, actions, children }: SelectableRowsProps<Row>) {
   const { isNone, clear } = selection
   useEffect(() => {

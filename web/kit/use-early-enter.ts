@@ -23,7 +23,7 @@ export function useEarlyEnter({ typed, isFresh, options, choose }: EarlyEnterOpt
     isWaiting.current = false
     const [first] = options
     if (first && !first.disabled) choose(first.value)
-    // The next scan replaces a code that nothing has.
+    // The next scan replaces a code without a match.
     else if (!first) field.current?.select()
     void keys.replay()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `choose` is a new function in every render

@@ -9,7 +9,8 @@ import {
 } from 'react'
 import type { RowAction } from './row-actions.tsx'
 
-const typedInto = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
+/** Matches fields that text is typed into. */
+export const typedInto = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
 
 /** The row that a key leads to from row `at` of `count`; null for any other key. */
 export function rowAfter(key: string, at: number, count: number): number | null {

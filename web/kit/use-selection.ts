@@ -4,6 +4,8 @@ import { afterPress, nothingSelected } from './selected-range.ts'
 /** The rows of a list that a person has selected. */
 export type Selection<Row> = Readonly<{
   rows: readonly Row[]
+  /** The row's name, for its checkbox. */
+  nameOf: (row: Row) => string
   isNone: boolean
   /** All loaded rows are selected. */
   isAll: boolean
@@ -25,7 +27,12 @@ export const SelectionContext = createContext<Omit<Selection<never>, 'rows' | 's
  * The selection in a list. `of` names what the list shows (its filters and order): another list begins with nothing
  * selected, so no row is selected that can't be seen. Rows that leave the list are no longer selected.
  */
-export function useSelection<Row>(of: string, all: readonly Row[], keyOf: (row: Row) => string): Selection<Row> {
+export function useSelection<Row>(
+  of: string,
+  all: readonly Row[],
+  keyOf: (row: Row) => string,
+  nameOf: (row: Row) => string,
+): Selection<Row> {
   const [state, setState] = useState({ of, selected: nothingSelected })
   const { keys, anchor } = state.of === of ? state.selected : nothingSelected
   return useMemo(() => {
@@ -33,6 +40,7 @@ export function useSelection<Row>(of: string, all: readonly Row[], keyOf: (row: 
     const rows = keys.size === 0 ? [] : all.filter((row) => keys.has(keyOf(row)))
     return {
       rows,
+      nameOf,
       isNone: rows.length === 0,
       isAll: rows.length > 0 && rows.length === all.length,
       has: (row) => keys.has(keyOf(row)),
@@ -42,6 +50,6 @@ export function useSelection<Row>(of: string, all: readonly Row[], keyOf: (row: 
       selectLoaded: () => set({ keys: new Set(all.map(keyOf)), anchor: null }),
       clear: () => set(nothingSelected),
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what names a row never changes
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a row's key and name don't depend on the render
   }, [of, all, keys, anchor])
 }

@@ -17,6 +17,7 @@ import {
   type EditedValues,
   editsNothing,
   editsOf,
+  isRelative,
   type PriceChange,
   priceAfter,
   problemsOf,
@@ -91,8 +92,8 @@ type PriceFieldsProps = Readonly<{
 /** How the prices change, and for a percentage what that makes of the first one. */
 function PriceFields({ state: { field, values, form }, products: [first] }: PriceFieldsProps) {
   const { price_change, price } = values
-  const isRelative = price_change === 'raise' || price_change === 'lower'
-  const after = isRelative && first ? priceAfter(first, values) : null
+  const byPercent = isRelative(price_change)
+  const after = byPercent && first ? priceAfter(first, values) : null
   return (
     <div>
       <FieldGrid>
@@ -105,8 +106,8 @@ function PriceFields({ state: { field, values, form }, products: [first] }: Pric
         />
         {price_change !== 'keep' && (
           <NumberField
-            label={isRelative ? 'Percent' : 'New price'}
-            {...(isRelative ? { rightSection: '%' } : { money: true, step: 0.01 })}
+            label={byPercent ? 'Percent' : 'New price'}
+            {...(byPercent ? { rightSection: '%' } : { money: true, step: 0.01 })}
             {...field('price')}
           />
         )}

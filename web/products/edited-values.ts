@@ -11,6 +11,9 @@ type Edit = InputOf<typeof editProducts>['products'][number]
 /** `keep` changes nothing; `raise` and `lower` are by a percentage of each product's price. */
 export type PriceChange = 'keep' | 'set' | 'raise' | 'lower'
 
+/** Whether the price follows from the one before. */
+export const isRelative = (change: PriceChange): change is 'raise' | 'lower' => change === 'raise' || change === 'lower'
+
 /** The fields of the form that edits several products. '' keeps what each product has. */
 export type EditedValues = {
   /** `none` for uncategorized. */
@@ -57,10 +60,9 @@ export function editsOf(
 ): Edit[] {
   const { category_id, supplier_id, price_change, min_stock_level } = values
   const chosen = (id: string) => (id === none ? null : id)
-  const isRelative = price_change === 'raise' || price_change === 'lower'
   return products.map((product) => ({
     id: product.id,
-    ...(isRelative ? { version: product.version } : {}),
+    ...(isRelative(price_change) ? { version: product.version } : {}),
     ...(category_id ? { category_id: chosen(category_id) } : {}),
     ...(supplier_id ? { supplier_id: chosen(supplier_id) } : {}),
     ...(price_change === 'keep' ? {} : { price: priceAfter(product, values) as number }),
@@ -78,8 +80,7 @@ export function problemsOf(
   products: readonly Pick<ProductListItem, 'name' | 'quantity_decimals'>[],
   { price_change, price, min_stock_level }: EditedValues,
 ): Partial<Record<keyof EditedValues, string>> {
-  const isRelative = price_change === 'raise' || price_change === 'lower'
-  const percentage = isRelative ? percentageProblem(price, price_change) : undefined
+  const percentage = isRelative(price_change) ? percentageProblem(price, price_change) : undefined
   const wanted = typeof min_stock_level === 'number' ? decimalPlaces(min_stock_level) : 0
   const coarse = products.find(({ quantity_decimals }) => quantity_decimals < wanted)
   const decimals = coarse && `${coarse.name} allows ${decimalsText(coarse.quantity_decimals)}`
