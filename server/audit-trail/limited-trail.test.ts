@@ -74,7 +74,9 @@ test('the lines of a draft disappear with their order once it is placed for anot
   const [elsewhere, here] = [await order(null, 4177), await order(shop, 4199)]
   const limited = await limitedMember(app, owner, [shop])
   const seen = async () => {
-    const list = JSON.stringify(await limited.call(listAuditTrail, { limit: 200 }))
+    const { items } = await limited.call(listAuditTrail, { limit: 200 })
+    // Ids are left out: the digits of a quantity can occur in one by chance.
+    const list = JSON.stringify(items.map(({ summary, changes }) => [summary, changes]))
     const file = await (await limited.fetch('/api/v1/audit-trail/file')).text()
     return ['4177', '4199'].map((quantity) => [list.includes(quantity), file.includes(quantity)])
   }
