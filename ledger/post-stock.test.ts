@@ -290,6 +290,23 @@ describe('refusals', () => {
     await books.post([line], { happened_at: ahead(4) })
     await books.post([line], { happened_at: '2026-01-01T00:00:00Z' })
   })
+
+  test('only a given time locks the organization until the end of the transaction', async () => {
+    const product_id = await org.product({ stock: 5 })
+    const locksOrganization = (happened_at: string | null) =>
+      org.inTx(async (tx) => {
+        // Without a location, the general path posts it.
+        const lines: PostingLine[] = [{ product_id, type: 'out', reason: 'other', quantity: 1 }]
+        await postStock(tx, org.actor, { id: newId(), kind: 'entry', happened_at, lines })
+        const { rows } = await stock.admin.query(
+          'select from organizations where org_id = $1 for no key update skip locked',
+          [org.org_id],
+        )
+        return rows.length === 0
+      })
+    expect(await locksOrganization('2026-01-01T00:00:00Z')).toBe(true)
+    expect(await locksOrganization(null)).toBe(false)
+  })
 })
 
 describe('checking', () => {

@@ -25,7 +25,7 @@ begin
   if lines = '{}' and demands is null then
     return case when p_collect then refusals else kernel.write_movements(p_org_id, user_ids, p_postings, results, '{}', '{}') end;
   end if;
-  if jsonb_path_exists(p_postings, '$[*].happened_at') then
+  if jsonb_path_exists(p_postings, '$[*].happened_at ? (@ != null)') then
     refusals := kernel.check_dates(p_org_id, p_postings);
   end if;
   locked := kernel.lock_levels(p_org_id, lines, demands);
