@@ -60,8 +60,6 @@ export type MoveLine = Common & {
    * exceeds the demand.
    */
   up_to?: boolean
-  /** May release the newest reservations if too little is available: for goods that are missing or damaged. */
-  may_unreserve?: boolean
   /** Its type in the history; derived from the accounts if missing. */
   type?: 'in' | 'out' | 'adjustment' | 'transfer' | 'opening' | 'commitment'
   reason?: string
