@@ -1,6 +1,7 @@
 -- Movements, postings, their keys and past prices are never updated or deleted: the app role has no grant, and this
 -- trigger refuses the owner as well. Two exceptions: a product that never moved is removed with its first prices
--- (kernel.delete_product), and a sample company is removed as a whole (app.remove_sample_company).
+-- (kernel.delete_product), and a sample company or an organization without members is removed as a whole
+-- (app.remove_sample_company, app.remove_abandoned_organization).
 create or replace function kernel.refuse_change() returns trigger
 language plpgsql as $$
 begin
