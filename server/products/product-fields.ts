@@ -8,7 +8,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import type { UniqueRefusals } from '../platform/sql-errors.ts'
-import { sql } from '../platform/sql.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 /** The editable fields of a product, the same for create and edit. */
 export type ProductFields = Omit<z.output<typeof createProduct.input>, 'id' | 'stock_quantity'>
@@ -60,6 +60,14 @@ export function additionalQuantities({ additional_locations }: ProductFields): R
   )
 }
 
+const codeNames = Object.keys(productCodes) as ProductCode[]
+
+/** Finds the product that has the same code, by the column of the code's unique index. */
+const hasSameCode: Readonly<Record<ProductCode, (input: ProductFields) => Statement<boolean>>> = {
+  sku: ({ sku }) => sql`sku_sort = lower(${sku})`,
+  barcode: ({ barcode }) => sql`barcode = ${barcode ?? null}`,
+}
+
 /**
  * Refuses a save that names a category, supplier or picture file that doesn't exist (or isn't ours, which is the same),
  * or a code of an archived product; the unique keys refuse those of others.
@@ -81,14 +89,16 @@ export async function requireReferences(
       ${input.supplier_id}::uuid is null
         or exists (select from suppliers where org_id = ${actor.org_id} and id = ${input.supplier_id}) as supplier,
       ${file}::text is null or exists (select from files where org_id = ${actor.org_id} and address = ${file}) as image,
-      exists (${archived} and sku_sort = lower(${input.sku})) as sku,
-      exists (${archived} and barcode = ${input.barcode ?? null}) as barcode`)
+      ${sql.join(
+        codeNames.map((code) => sql`exists (${archived} and ${hasSameCode[code](input)}) as ${sql.ref(code)}`),
+        sql`, `,
+      )}`)
   const missing = {
     ...(!category && { category_id: 'This category no longer exists' }),
     ...(!supplier && { supplier_id: 'This supplier no longer exists' }),
     ...(!image && { image: 'This image is no longer available. Upload it again.' }),
   }
   if (Object.keys(missing).length > 0) refuseFields(missing, 'not_found')
-  for (const code of ['sku', 'barcode'] as const)
+  for (const code of codeNames)
     if (codes[code]) refuseFields({ [code]: productCodes[code].archived }, productCodes[code].taken)
 }
