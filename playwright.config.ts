@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { dataParent } from './e2e/support/data-parent.ts'
-import { freePort } from './e2e/support/free-port.ts'
+import { dataParent } from './tools/shared/data-parent.ts'
+import { freePort } from './tools/shared/free-port.ts'
 import { ensureChromium, ensureJourneysBrowser, journeySwitches } from './tools/chromium.ts'
 
 // The workers load this file again: the first load passes its choice to them through the environment.

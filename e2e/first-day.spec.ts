@@ -11,7 +11,7 @@ import { dollarsText, sumExplained, unitsText } from './support/ledger.ts'
 import { goodPassword, newEmail, type Person, sessionIn } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { workbook } from './support/workbook.ts'
-import { hasNorthwind, northwindFolder } from '../tools/northwind.ts'
+import { hasNorthwind, northwindFolder } from '../tools/shared/northwind.ts'
 
 // From an empty folder to the first real day of work, with a real company's workbook if it is available.
 

@@ -9,7 +9,7 @@ import { sumMovements } from './support/ledger.ts'
 import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { workbook } from './support/workbook.ts'
-import { hasNorthwind, northwindFolder } from '../tools/northwind.ts'
+import { hasNorthwind, northwindFolder } from '../tools/shared/northwind.ts'
 
 // The same workbook imported repeatedly, as a company maintains its list: nothing new, changed prices, a counted shelf,
 // and an undo.

@@ -4,7 +4,7 @@ import { createPurchaseOrder, submitPurchaseOrder } from '../contract/purchase-o
 import { createSalesOrder } from '../contract/sales-orders.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { accessible, accessibleInBoth } from './support/accessible.ts'
-import { freePort } from './support/free-port.ts'
+import { freePort } from '../tools/shared/free-port.ts'
 import { codeIn, mailbox, plain } from './support/mailbox.ts'
 import { goodPassword, newEmail, sessionIn } from './support/person.ts'
 import { usedServer } from './support/server.ts'

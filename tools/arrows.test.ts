@@ -22,9 +22,10 @@ describe('import arrows', () => {
     ['bench/table/measure.ts', '../../ledger/invariants.ts'],
     ['tools/catalog.test.ts', '../server/testing/database.ts'],
     ['e2e/dialogs.spec.ts', '../tools/screens/list.ts'],
-    ['server/imports/imports.test.ts', '../../tools/northwind.ts'],
-    ['e2e/imports.spec.ts', '../tools/northwind.ts'],
-    ['server/testing/server-process.ts', '../../e2e/support/free-port.ts'],
+    ['server/imports/imports.test.ts', '../../tools/shared/northwind.ts'],
+    ['e2e/imports.spec.ts', '../tools/shared/northwind.ts'],
+    ['server/testing/server-process.ts', '../../tools/shared/free-port.ts'],
+    ['bench/kit/server.ts', '../../tools/shared/free-port.ts'],
     ['tools/launch.mjs', 'node:fs'],
     ['tools/launch.mjs', './builds.mjs'],
     ['playwright.config.ts', './tools/chromium.ts'],
@@ -54,7 +55,12 @@ describe('import arrows', () => {
     ['web/kit/api.ts', '../../ledger/posting.ts', 'talks to the server over HTTP'],
     ['bench/main.ts', '../ledger/posting.ts', 'speaks HTTP and SQL only'],
     ['e2e/stock.spec.ts', '../ledger/invariants.ts', 'speaks HTTP and SQL only'],
-    ['server/imports/read.ts', '../../tools/northwind.ts', 'the server imports contract/, ledger/ and server/ only'],
+    ['e2e/stock.spec.ts', '../tools/checks.ts', 'speaks HTTP and SQL only'],
+    [
+      'server/imports/read.ts',
+      '../../tools/shared/northwind.ts',
+      'the server imports contract/, ledger/ and server/ only',
+    ],
     ['web/kit/api.ts', '../../server/app.ts', 'talks to the server over HTTP'],
     ['web/ui/card.tsx', '../kit/api.ts', 'must not import web/kit'],
     ['web/kit/api.ts', '../products/list.tsx', 'must not import web/products'],
@@ -65,7 +71,7 @@ describe('import arrows', () => {
     ['tools/launch.mjs', './chromium.ts', 'the modules of Node only'],
     ['tools/builds.mjs', './chromium.ts', 'the modules of Node only'],
     ['vitest.config.ts', './server/app.ts', 'configuration is for running tests'],
-    ['server/platform/http.ts', '../../e2e/support/free-port.ts', 'the server imports contract/'],
+    ['server/platform/http.ts', '../../tools/shared/free-port.ts', 'the server imports contract/'],
   ])('refuse that %s imports %s', (file, specifier, problem) => {
     expect(problemOf(file, specifier)).toContain(problem)
   })

@@ -143,10 +143,8 @@ export function problemOf(file: string, specifier: string, isType = false): stri
   const named = normalize(join(dirname(file), specifier))
   // Journeys, pictures and benchmarks all find a browser and check the ledger in the same way.
   if (['tools/chromium.ts', 'ledger/invariants.ts'].includes(named) && from.tree === 'bench') return null
-  // The sample company's files are found in one place, and so are a free port and the folder of temporary data.
-  const shared = ['tools/northwind.ts', 'e2e/support/data-parent.ts', 'e2e/support/free-port.ts']
-  const isShared = shared.includes(named)
-  if (isShared && (from.isTest || ['bench', 'e2e'].includes(from.tree))) return null
+  // Where tests, journeys and benchmarks find a free port, the folder of temporary data or the Northwind files.
+  if (named.startsWith('tools/shared/') && (from.isTest || ['bench', 'e2e'].includes(from.tree))) return null
   const to = areaOf(named)
   if (!file.includes('/')) return configurationProblem(to)
   // The list of screens and the company shown on them use HTTP as well: screenshots and a journey go through them.

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { chromium as playwrightChromium } from '@playwright/test'
-import { plainHost } from '../e2e/support/plain-host.ts'
+import { plainHost } from './shared/plain-host.ts'
 
 /** Switches that keep a test browser from contacting its vendor and from requiring what containers lack. */
 export const chromiumSwitches = [

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { freePort } from '../e2e/support/free-port.ts'
+import { freePort } from './shared/free-port.ts'
 
 const project = join(import.meta.dirname, '..')
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '../../e2e/support/free-port.ts'
+import { freePort } from '../../tools/shared/free-port.ts'
 
 const startPatienceMs = 600_000
 /** The precision of the measured start time. */

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { freePort } from '../../e2e/support/free-port.ts'
+import { freePort } from '../../tools/shared/free-port.ts'
 import { openBench } from '../table/bench.ts'
 import { rows, rowsNamed } from '../table/rows.ts'
 import { flameGraphSvg, hottest, type Stack } from './flame-graph.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Line } from '../kit/processor-times.ts'
 import { startServer } from '../kit/server.ts'
-import { northwindFolder } from '../../tools/northwind.ts'
+import { northwindFolder } from '../../tools/shared/northwind.ts'
 import { readNorthwind } from './northwind.ts'
 import { replayNorthwind } from './replay.ts'
 

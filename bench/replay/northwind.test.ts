@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasNorthwind, northwindFolder } from '../../tools/northwind.ts'
+import { hasNorthwind, northwindFolder } from '../../tools/shared/northwind.ts'
 import { readNorthwind } from './northwind.ts'
 import { replayNorthwind } from './replay.ts'
 import { startServer } from '../kit/server.ts'

@@ -21,7 +21,7 @@ import { identityServer } from '../testing/identity.ts'
 import { whenOver } from '../testing/when-over.ts'
 import { importSheetsOf, productOf, stockOf, upload } from './testing/imported.ts'
 import { importSheets, workbookFile } from './testing/workbooks.ts'
-import { hasNorthwind, northwindFolder } from '../../tools/northwind.ts'
+import { hasNorthwind, northwindFolder } from '../../tools/shared/northwind.ts'
 
 const app = await testApp()
 

@@ -11,7 +11,7 @@ import { createTransaction } from '../../contract/transactions.ts'
 import { readValuationSummary } from '../../contract/valuation-report.ts'
 import { sharedApp, type Client } from '../testing/app.ts'
 import { csvRows, downloaded, workbookRows } from './testing/files.ts'
-import { hasNorthwind, northwindFolder } from '../../tools/northwind.ts'
+import { hasNorthwind, northwindFolder } from '../../tools/shared/northwind.ts'
 
 const app = await sharedApp()
 

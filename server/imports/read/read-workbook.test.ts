@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { readRows } from './read-rows.ts'
 import { noSheets, type Sheets } from '../sheets/sheets.ts'
 import { hiddenRowsXls, importSheets, sheetFile, workbookFile, workbookOf, zipFile } from '../testing/workbooks.ts'
-import { hasNorthwind, northwindFolder } from '../../../tools/northwind.ts'
+import { hasNorthwind, northwindFolder } from '../../../tools/shared/northwind.ts'
 
 async function read(file: Uint8Array, name = 'goods.xlsx'): Promise<Sheets> {
   return JSON.parse(await readWorkbook('', file, name)) as Sheets
