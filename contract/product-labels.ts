@@ -14,6 +14,8 @@ const priceInput = {
 
 const tooManyIds = `Labels of at most ${formatQuantity(limits.productsLabeledById)} selected products can be printed at once. For more, filter the list and print the labels of all products that it shows.`
 
+const notIds = 'Enter product IDs, separated by commas'
+
 export const printProductLabels = query({
   name: 'print_product_labels',
   summary:
@@ -31,7 +33,12 @@ export const printProductLabels = query({
       product_ids: storableText(limits.productsLabeledById * 40, { wrong: tooManyIds })
         .optional()
         .transform((text) => text?.split(',').map((one) => trimmed(one)))
-        .pipe(z.array(id).max(limits.productsLabeledById, tooManyIds).optional()),
+        .refine((ids) => (ids?.length ?? 0) <= limits.productsLabeledById, { message: tooManyIds, abort: true })
+        .refine((ids) => ids?.every((one) => id.safeParse(one).success) ?? true, {
+          message: notIds,
+          abort: true,
+        })
+        .pipe(z.array(id).optional()),
       ...productFilters,
     })
     .refine(isOnSheet, notOnSheet),

@@ -5,7 +5,7 @@ import { printProductLabels } from '../../contract/product-labels.ts'
 import { currencyOf } from '../organizations/currency.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Actor, implement } from '../platform/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
+import { refuse, refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { findIds } from '../products/find-ids.ts'
 import { labelFile, requireFew } from '../labels/label-file.ts'
@@ -13,13 +13,15 @@ import { labelFile, requireFew } from '../labels/label-file.ts'
 type Input = z.output<typeof printProductLabels.input>
 
 /**
- * Labels of the named products, archived or not, or of those that a list shows. Refuses not_found if there are none,
- * and more than `limits.labelsPerFile` labels.
+ * Labels of the named products, archived or not, or of those that a list shows. Refuses not_found if there are none
+ * or one of the named ones is missing, and more than `limits.labelsPerFile` labels.
  */
 export const printProductLabelsQuery = implement(printProductLabels, async (tx, actor, input) => {
   const ids = input.product_id ? [input.product_id] : (input.product_ids ?? (await listed(tx, actor, input)))
   requireFew(ids.length * input.copies, 'copies')
   const [products, currency] = await Promise.all([productsOf(tx, actor, ids), currencyOf(tx, actor)])
+  const missing = ids.length - products.length
+  if (input.product_ids && missing > 0) refuseFields({ product_ids: noLonger(missing) }, 'not_found')
   if (products.length === 0) refuse('not_found')
   const labels = products.map(({ name, sku, barcode, price }) => ({
     name,
@@ -32,6 +34,9 @@ export const printProductLabelsQuery = implement(printProductLabels, async (tx, 
   const [only] = products
   return labelFile(tx, actor, products.length === 1 && only ? `Labels ${only.sku}` : 'Labels', labels, input)
 })
+
+const noLonger = (missing: number) =>
+  missing === 1 ? '1 of these products no longer exists' : `${missing} of these products no longer exist`
 
 function listed(tx: Tx, actor: Actor, input: Input): Promise<string[]> {
   return findIds(tx, actor, { ...input, by: 'happened', archived: false, limit: limits.labelsPerFile + 1 })

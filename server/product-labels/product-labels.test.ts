@@ -58,11 +58,22 @@ test('refused: more than the sheet has, too many at once, no product, another co
     status: 422,
     fields: { product_ids: expect.stringMatching(/^Labels of at most 100 selected products/) },
   })
-  expect(await me.refused(printProductLabels, { paper: 'a4_24', product_ids: `${chai.id},x` })).toMatchObject({
-    status: 422,
-  })
+  for (const product_ids of [`${chai.id},x`, `${chai.id},`, ''])
+    expect(await me.refused(printProductLabels, { paper: 'a4_24', product_ids })).toMatchObject({
+      status: 422,
+      fields: { product_ids: 'Enter product IDs, separated by commas' },
+    })
   const other = await app.signUp()
   expect(await other.refused(printProductLabels, input)).toMatchObject({ status: 404 })
+  const theirs = await other.call(createProduct, { name: 'Tofu', sku: 'A-1', price: 23 })
+  const one = `${chai.id},${theirs.id}`
+  expect(await me.refused(printProductLabels, { paper: 'a4_24', product_ids: one })).toMatchObject({
+    status: 404,
+    fields: { product_ids: '1 of these products no longer exists' },
+  })
+  expect(await me.refused(printProductLabels, { paper: 'a4_24', product_ids: `${one},${theirs.id}` })).toMatchObject({
+    fields: { product_ids: '2 of these products no longer exist' },
+  })
 })
 
 test('labels of a receipt: one for each unit or line, with its lot; goods with decimals have one for each line', async () => {
