@@ -21,7 +21,7 @@ const sentences: Record<Exclude<ErrorCode, TakenCode>, string> & Partial<Record<
   unsupported_media_type:
     'This content type isn’t supported. Send JSON as application/json, and a file as application/octet-stream.',
   too_many_requests: 'Too many requests. Wait a minute and try again.',
-  not_found: 'Not found.',
+  not_found: 'This no longer exists, or you don’t have access to it.',
   method_not_allowed: 'This address doesn’t have that method.',
   feed_position_gone:
     'Events after this number are no longer available. Read the current state, then continue from the newest event.',

@@ -41,7 +41,9 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   // The ledger names an existing product; another organization's isn't found.
   not_found: (details) => {
     if ('product_id' in details && !details['product']) return 'Product not found'
-    return missingLocation(details) ? 'This location no longer exists' : 'Not found.'
+    return missingLocation(details)
+      ? 'This location no longer exists'
+      : 'This no longer exists, or you don’t have access to it'
   },
   too_many_decimals: ({ decimals }) => tooFine(Number(decimals)),
   invalid_quantity: () => 'Quantity must be greater than 0',

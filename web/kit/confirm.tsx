@@ -36,9 +36,11 @@ export function confirm({
       confirmProps: danger ? { color: 'red' } : {},
       groupProps: { gap: 'xs' },
       closeButtonProps: { 'aria-label': 'Close' },
-      // A field that is locked while the command is sent gets the focus back afterwards (`useFocusAfterLock`).
+      // A field that is locked while the command is sent gets the focus back afterwards (`useFocusAfterLock`). The entry
+      // of a menu is gone: its button gets it.
       onExitTransitionEnd: () => {
-        if (!asking?.isConnected) focusHeadingIfLost()
+        if (!(asking instanceof HTMLElement && asking.isConnected)) focusHeadingIfLost()
+        else if (document.activeElement === document.body) asking.focus({ preventScroll: true })
       },
       cancelProps: { 'data-autofocus': danger || undefined },
       closeOnConfirm: false,

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import classes from './command-form.module.css'
+import { leadingToTop } from './form-focus.ts'
 import { intoView } from './form-notices.tsx'
 import type { CommandFormState } from './use-submit.ts'
 
@@ -52,7 +53,7 @@ export function ConflictNotice({ conflict }: { conflict: NonNullable<CommandForm
           </Button>
         )}
         {conflict.reload && (
-          <Button size="compact-md" variant="default" onClick={conflict.reload}>
+          <Button size="compact-md" variant="default" onClick={leadingToTop(conflict.reload)}>
             Reload
           </Button>
         )}

@@ -1,4 +1,6 @@
-import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { afterNextPaint } from '../ui/after-next-paint.ts'
+import { focusOn, screenHeading } from './focus-heading.ts'
 
 /**
  * A dialog focuses its first field as it opens. If its content appears later, after its data has loaded, the dialog
@@ -26,5 +28,14 @@ export function useFocusAfterLock(locked: boolean): (event: FocusEvent<HTMLFormE
   }, [locked])
   return (event) => {
     last.current = event.target
+  }
+}
+
+/** For a button of a notice above the form that disappears when it is pressed: the form starts again at its top. */
+export function leadingToTop(act: () => void): (event: MouseEvent<HTMLButtonElement>) => void {
+  return ({ currentTarget }) => {
+    const top = currentTarget.closest<HTMLElement>('[role="dialog"]') ?? screenHeading()
+    act()
+    afterNextPaint(() => top && focusOn(top))
   }
 }

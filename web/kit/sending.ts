@@ -1,5 +1,6 @@
 import { createPressedControl } from './pressed-control.ts'
 import { repeatUntilKnown } from './repeat-until-known.ts'
+import { returnFocus } from './return-focus.ts'
 import { createStore } from './store.ts'
 
 export type SendOptions = Readonly<{
@@ -18,14 +19,15 @@ const startListeners = new Set<() => void>()
 
 /**
  * Sends one command until its outcome is known. In the meantime the pressed control is busy and ignores further
- * presses. After two seconds `onStillTrying` is called, or the notice at the bottom appears. Throws the last attempt's
- * error.
+ * presses; afterwards it has the focus again. After two seconds `onStillTrying` is called, or the notice at the bottom
+ * appears. Throws the last attempt's error.
  */
 export async function sendCommand<T>(
   attempt: () => Promise<T>,
   { showsProgress = false, onStillTrying }: SendOptions = {},
 ): Promise<T> {
   for (const started of startListeners) started()
+  const control = pressedControl.current()
   const release = pressedControl.hold()
   running += 1
   let isCounted = false
@@ -40,6 +42,7 @@ export async function sendCommand<T>(
     running -= 1
     if (isCounted) count(-1)
     release()
+    returnFocus(control)
   }
 }
 

@@ -45,6 +45,7 @@ function PaymentForm({ order, onClose }: Omit<PaymentDialogProps, 'opened'>) {
         field={field}
         description={
           <span role="status" className={over > 0 ? classes['short'] : undefined}>
+            {order.status === 'cancelled' && 'This order was cancelled. '}
             {missing > 0 ? `Balance due: ${formatMoney(missing)}` : 'No balance due'}
             {over > 0 && `. This is ${formatMoney(over)} more.`}
           </span>

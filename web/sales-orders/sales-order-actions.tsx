@@ -107,7 +107,8 @@ const paysInMenu = ({ status, amount_due, refundable_amount }: SalesOrder) =>
 
 /**
  * Adding a payment, unless the order was cancelled and nothing is due; recording a refund, if money can be refunded;
- * and the next step with its quantity.
+ * and the next step with its quantity. A dialog stays open, with what was typed, when a colleague's change removes its
+ * button.
  */
 export function SalesNextStep({ order, mayWrite }: { order: SalesOrder; mayWrite: boolean }) {
   const [paying, pay] = useDisclosure(false)
@@ -117,7 +118,6 @@ export function SalesNextStep({ order, mayWrite }: { order: SalesOrder; mayWrite
   const step = mayShip ? nextStep(order) : null
   const mayPay = mayWrite && !paysInMenu(order) && (order.status !== 'cancelled' || order.amount_due > 0)
   const mayRefund = mayWrite && order.refundable_amount > 0
-  if (!mayPay && !mayRefund && step === null) return null
   const paysNext = step === null && order.amount_due > 0
   return (
     <>
