@@ -153,3 +153,44 @@ test('the ring of a focused link in a table is drawn completely', async ({ page,
     expect(cutOff.reach, path).toBeGreaterThan(0)
   }
 })
+
+test('after a step of a sales order, the keyboard continues from the control that took it', async ({
+  page,
+  person,
+}) => {
+  const { id: product_id } = await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4, stock_quantity: 9 })
+  const lines = [{ product_id, quantity: 2, unit_price: 4 }]
+  const { id } = await person.call(createSalesOrder, { customer_name: 'Ana Trujillo', lines })
+  await visit(page, `/sales-orders/${id}`)
+  await page.getByRole('button', { name: 'Status: Pending' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Processing' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Status: Processing' })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Shipped' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Ship', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Status: Shipped' })).toBeFocused()
+
+  // A menu's entry that only asked.
+  const more = page.getByRole('button', { name: /^More actions/ })
+  await more.press('Enter')
+  await page.getByRole('menuitem', { name: 'Cancel order' }).press('Enter')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Keep order' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+})
+
+test('after a step of a purchase order that removes its button, the keyboard continues from the heading', async ({
+  page,
+  person,
+}) => {
+  const supplier = await person.call(createSupplier, { name: 'Exotic Liquids', payment_terms: 'Net 30' })
+  const { id: product_id } = await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4 })
+  const lines = [{ product_id, quantity: 10, unit_price: 2 }]
+  const { id } = await person.call(createPurchaseOrder, { supplier_id: supplier.id, lines })
+  await visit(page, `/purchase-orders/${id}`)
+  const submit = page.getByRole('button', { name: 'Submit Order' })
+  await submit.press('Enter')
+  await expect(submit).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
