@@ -74,7 +74,8 @@ function drawBeside(sheet: Sheet, label: Label, { rows, quiet }: Square, place: 
 
 /** Name, SKU and lot from the top, the price at the right; returns where the next line would begin. */
 function drawTexts(sheet: Sheet, label: Label, { x, y, width, height }: Place, size: number): number {
-  const { detail, price } = stylesOf(size)
+  const { detail } = stylesOf(size)
+  const price = priceStyle(sheet, label, width, size)
   // The text of lines is below them.
   const texts = [label.sku === label.code ? null : label.sku, label.lot].filter((text) => text !== null)
   const details = Math.max(texts.length, label.price === null ? 0 : 1)
@@ -93,7 +94,8 @@ function drawTexts(sheet: Sheet, label: Label, { x, y, width, height }: Place, s
 
 /** The same in a narrow place: a long SKU has two lines, and the price its own. */
 function drawNarrowTexts(sheet: Sheet, label: Label, { x, y, width, height }: Place, size: number): void {
-  const { detail, price } = stylesOf(size)
+  const { detail } = stylesOf(size)
+  const price = priceStyle(sheet, label, width, size)
   const texts = [label.sku, label.code === label.sku ? null : label.code, label.lot].filter((text) => text !== null)
   const lines = texts.map((text) => sheet.set(shortened(sheet, visibleText(text), width, detail, 2), width, detail))
   const detailsHeight = lines.flat().length * lineHeight(detail.size)
@@ -103,9 +105,16 @@ function drawNarrowTexts(sheet: Sheet, label: Label, { x, y, width, height }: Pl
   if (label.price !== null) sheet.write(label.price, { x, width }, next, price)
 }
 
+/** A price is never broken: a long one is smaller. */
+function priceStyle(sheet: Sheet, { price }: Label, width: number, size: number): Style {
+  const style = { weight: 'strong', size: size - 0.5 } as const
+  const fits = Math.min(1, width / sheet.widthOf(price ?? '', style))
+  // A little less, or the sum of its glyphs' widths could be more than the width.
+  return fits < 1 ? { ...style, size: style.size * fits * 0.99 } : style
+}
+
 const stylesOf = (size: number) => ({
   name: { weight: 'strong', size } as const satisfies Style,
-  price: { weight: 'strong', size: size - 0.5 } as const satisfies Style,
   detail: { size: size - 1, color: colors.quiet } as const satisfies Style,
 })
 

@@ -40,6 +40,18 @@ test('digits with a wrong check digit are a Code 128, and a UPC-A is one', async
   expect(await scannedCodes(await print([label('012345678905')], 'a4_24'), 'a4_24')).toEqual(['EAN13 0012345678905'])
 })
 
+test('a price is never broken, however long it is and narrow its label', async () => {
+  for (const paper of labelPaperNames)
+    for (const code of labelCodes)
+      for (const price of ['$99,999,999.99', 'IDR 12,345,678.00', 'F\u202fCFA 12,345,678.50']) {
+        const [texts = []] = pdfTexts(await print([label('GUMBO-1', { price })], paper, code))
+        expect(
+          texts.map(({ text }) => text),
+          `${paper}, ${code}`,
+        ).toContain(price)
+      }
+})
+
 test('a full sheet of different codes is read, and nothing is outside of its label', async () => {
   const codes = Array.from({ length: 65 }, (_, index) => `NWT-${100 + index}`)
   const file = await print(
