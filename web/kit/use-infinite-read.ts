@@ -5,6 +5,7 @@ import { limits } from '../../contract/limits.ts'
 import type { ApiError } from './api-error.ts'
 import { arrivedOf, type ItemOf, type ReadOptions } from './api.ts'
 import { call } from './call.ts'
+import { itemsOfPages } from './items-of-pages.ts'
 import { currentOrganization } from './organization.ts'
 import { keyOf } from './query-keys.ts'
 
@@ -53,4 +54,4 @@ export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<
 }
 
 const itemsOf = <E extends Endpoint>(data: { pages: readonly unknown[] } | undefined): ItemOf<E>[] =>
-  data?.pages.flatMap((page) => (page as { items: ItemOf<E>[] }).items) ?? []
+  itemsOfPages((data?.pages ?? []) as readonly { items: readonly ItemOf<E>[] }[])
