@@ -171,7 +171,11 @@ export const readFeed = query({
     nouns: storableText(200)
       .optional()
       .transform((text) => text?.split(',').map((noun) => trimmed(noun)) ?? [...feedNouns])
-      .pipe(z.array(z.enum(feedNouns, 'Unknown resource'))),
+      .refine((nouns) => nouns.every((noun) => feedNouns.some((one) => one === noun)), {
+        message: `Enter some of these, separated by commas: ${feedNouns.join(', ')}`,
+        abort: true,
+      })
+      .pipe(z.array(z.enum(feedNouns))),
   }),
   output: z.object({
     items: z.array(feedEvent),

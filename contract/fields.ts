@@ -181,4 +181,4 @@ export const optionalDay = z
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** The version of an editable record that the editor saw. */
-export const version = z.int().min(1)
+export const version = z.int(whenMissing('Include the version that you read')).min(1)

@@ -42,8 +42,24 @@ test.each(['/api/v1/product', '/api/v1/products/1/2/3', '/api/v1/', '/functions/
   async (path) => {
     const { status, error } = await send('PATCH', path, {})
     expect([status, error.code]).toEqual([404, 'not_found'])
+    expect(error.message).toBe('This address doesn’t exist. The API reference lists those that do.')
   },
 )
+
+test('a wrong input is named by its parameter, with what it must be', async () => {
+  const authorization = `Bearer ${await keyOf()}`
+  const refused = async (method: string, path: string, body?: object) => {
+    const headers = { authorization, 'content-type': 'application/json' }
+    return (await send(method, `/api/v1${path}`, headers, body && JSON.stringify(body))).error.fields
+  }
+  const category = { name: 'Kitchen', color: '#3B82F6' }
+  expect(await refused('PUT', `/categories/${newId()}`, category)).toEqual({
+    version: 'Include the version that you read',
+  })
+  expect(await refused('GET', `/products?location_id=${newId()}`)).toEqual({
+    location_id: 'This location no longer exists',
+  })
+})
 
 test('a key in another form than a bearer token is refused with the form to use', async () => {
   const key = await keyOf()

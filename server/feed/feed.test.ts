@@ -132,7 +132,7 @@ test("a purchase's events run from order to receipt", async () => {
   ])
 })
 
-test('a key reads only the nouns it has permission for', async () => {
+test('a key reads only the nouns it has permission for; unknown ones are refused with the known ones', async () => {
   const s = await selling(app)
   const bolts = await s.product(10)
   await s.order([[bolts.id, 4]])
@@ -145,6 +145,13 @@ test('a key reads only the nouns it has permission for', async () => {
   expect(await seen('stock.read')).toEqual(['stock'])
   expect(await seen('catalogue.read')).toEqual(['product'])
   expect(await seen('orders.read')).toEqual(['sales_order'])
+  for (const nouns of ['orders', 'stock,', ''])
+    expect(await s.me.refused(readFeed, { nouns })).toMatchObject({
+      fields: {
+        nouns:
+          'Enter some of these, separated by commas: stock, product, purchase_order, sales_order, receipt, shipment',
+      },
+    })
   const without = await keyOf(s.me, ['stock.read'])
   expect(await without.refused(readFeed, {})).toMatchObject({ status: 403 })
 })

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db.ts'
 import type { Reader } from '../platform/endpoint.ts'
 import { keyset, type SortOrder } from '../platform/paging.ts'
-import { refuse } from '../platform/refusal.ts'
+import { refuseFields } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { byRelevance } from './find-named.ts'
 import { findSearched, type Search, testsOf } from './find-searched.ts'
@@ -194,7 +194,7 @@ function toReorderFilter(reader: Reader, supplier_id: string | undefined): Filte
 
 async function locationFilter(tx: Tx, reader: Reader, id: string): Promise<Filter> {
   const found = await tx.maybe(sql`select from locations where org_id = ${reader.org_id} and id = ${id}`)
-  if (!found) refuse('not_found')
+  if (!found) refuseFields({ location_id: 'This location no longer exists' }, 'not_found')
   const holding = sql`l.org_id = ${reader.org_id} and l.location_id = ${id} and l.available + l.reserved > 0`
   return {
     ids: (limit) => sql`select distinct l.product_id from stock_levels l where ${holding} limit ${limit}`,
