@@ -4,6 +4,7 @@ import { createCategory } from '../contract/categories.ts'
 import { createImport } from '../contract/imports.ts'
 import { listProducts, readProduct } from '../contract/products.ts'
 import { accessible } from './support/accessible.ts'
+import { downloadedPdf } from './support/downloaded-pdf.ts'
 import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -102,6 +103,22 @@ test('by keyboard: x selects, Tab leads to the actions, Escape selects nothing',
   await expect(bar(page).getByRole('status')).toHaveText('1 selected')
   await bar(page).getByRole('button', { name: 'Clear selection' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Products' })).toBeFocused()
+})
+
+test('labels of some selected products are printed', async ({ page, person }) => {
+  await addTeas(person, 3)
+  await visit(page, '/products?view=table')
+  await box(page, 'Tea 01').check()
+  await box(page, 'Tea 03').check()
+  await bar(page).getByRole('button', { name: 'Print Labels' }).click()
+  const printed = page.waitForRequest('**/products/labels?**')
+  const [name] = await downloadedPdf(page, () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Print Labels' }).click(),
+  )
+  expect(name).toBe('Labels.pdf')
+  const ids = new URL((await printed).url()).searchParams.get('product_ids')?.split(',') ?? []
+  const skus = (await Promise.all(ids.map((id) => person.call(readProduct, { id })))).map(({ sku }) => sku)
+  expect(skus.toSorted()).toEqual(['Tea-01', 'Tea-03'])
 })
 
 test('all products of a long list are selected, also those not loaded yet; another filter selects none', async ({
