@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createCategory } from '../contract/categories.ts'
 import { createImport } from '../contract/imports.ts'
+import { deleteProduct } from '../contract/product-deletion.ts'
 import { listProducts, readProduct } from '../contract/products.ts'
 import { accessible } from './support/accessible.ts'
 import { downloadedPdf } from './support/downloaded-pdf.ts'
@@ -69,6 +70,38 @@ test('selected products get another category and price at once, and Undo brings 
     category_id: null,
     min_stock_level: 0,
   })
+})
+
+test('the selection stays while one of its products is open, and is done once they are changed', async ({
+  page,
+  person,
+}) => {
+  await addTeas(person, 4)
+  const counted = bar(page).getByRole('status')
+  await visit(page, '/products?view=table')
+  for (const tea of ['Tea 01', 'Tea 02', 'Tea 03']) await box(page, tea).check()
+  await page.getByRole('link', { name: /^Tea 02/ }).click()
+  await expect(page.getByRole('heading', { name: 'Tea 02' })).toBeVisible()
+  await page.goBack()
+  await expect(counted).toHaveText('3 selected')
+  await expect(box(page, 'Tea 04')).not.toBeChecked()
+
+  // Another list has a selection of its own; a product that was deleted meanwhile isn't selected any more.
+  await page.getByPlaceholder('Name, SKU or description').fill('Tea 04')
+  await expect(bar(page)).toBeHidden()
+  const [first] = await person.all(listProducts, { sort: 'name' })
+  await person.call(deleteProduct, { id: first!.id })
+  await page.getByPlaceholder('Name, SKU or description').fill('')
+  await expect(counted).toHaveText('2 selected')
+
+  await bar(page).getByRole('button', { name: 'Edit' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Minimum Stock Level' }).fill('4')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 products updated')).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  await page.getByRole('link', { name: /^Tea 02/ }).click()
+  await page.goBack()
+  await expect(box(page, 'Tea 02')).not.toBeChecked()
 })
 
 test('by keyboard: x selects, Tab leads to the actions, Escape selects nothing', async ({ page, person }) => {

@@ -63,16 +63,14 @@ export type ListPageProps<E extends Endpoint> = RowLooks<E> &
     failed?: string
     /**
      * What can be done with selected rows; `listed` is the input that lists them, if they are all rows under this
-     * address. With it, rows of the table have checkboxes.
+     * address, and `clear` ends the selection. With it, rows of the table have checkboxes.
      */
-    bulkActions?: (selected: readonly ItemOf<E>[], listed: InputOf<E> | null) => ReactNode
+    bulkActions?: (selected: readonly ItemOf<E>[], listed: InputOf<E> | null, clear: () => void) => ReactNode
     /** Between the header and the search box: a notice. */
     above?: ReactNode
     /** There as well, but not above an empty list: figures of its records. */
     figures?: ReactNode
   }>
-
-const noRows: readonly never[] = []
 
 /**
  * A complete list screen: header, search, filters, rows as a table or cards, loading, empty and error states. The
@@ -108,7 +106,12 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const chosen = useColumns(props.title, columns)
   const input = props.input(url)
   const list = useInfiniteRead(props.endpoint, input)
-  const selection = useSelection(JSON.stringify(input), list.items ?? noRows, props.rowKey, props.rowName)
+  const selection = useSelection({
+    of: `${props.endpoint.name} ${JSON.stringify(input)}`,
+    all: list.isPlaceholderData ? undefined : list.items,
+    keyOf: props.rowKey,
+    nameOf: props.rowName,
+  })
   const selects = props.bulkActions !== undefined && view === 'table' && !phone
   const shownColumns = useMemo(
     () => (selects ? [selectColumn, ...chosen.columns] : chosen.columns),
@@ -227,7 +230,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
             selection={selection}
             inAll={inAll}
             load={list.loadAtLeast}
-            actions={props.bulkActions(selection.rows, selection.rows.length === inAll ? input : null)}
+            actions={props.bulkActions(selection.rows, selection.rows.length === inAll ? input : null, selection.clear)}
           >
             {shown}
           </SelectableRows>

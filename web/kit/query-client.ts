@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { firstReads } from './first-reads.ts'
+import { forgetSelections } from './kept-selections.ts'
 import { retriesMax } from './repeat-until-known.ts'
 
 /** The browser's cache. The server's events keep it fresh, so data isn't refetched just because time passed. */
@@ -29,6 +30,7 @@ export const forEveryone = { isForEveryone: true } as const
  */
 export function forgetPerson(): void {
   firstReads.forget()
+  forgetSelections()
   queryClient.removeQueries({ predicate: ({ meta }) => meta?.['isForEveryone'] !== true })
   queryClient.getMutationCache().clear()
 }

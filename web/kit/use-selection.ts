@@ -1,5 +1,7 @@
-import { createContext, useMemo, useState } from 'react'
-import { afterPress, nothingSelected } from './selected-range.ts'
+import { createContext, useEffect, useMemo } from 'react'
+import { keepOnlyShown, keepSelection, useKeptSelection } from './kept-selections.ts'
+import { useCurrentOrganization } from './organization.ts'
+import { afterPress, nothingSelected, type Selected } from './selected-range.ts'
 
 /** The rows of a list that a person has selected. */
 export type Selection<Row> = Readonly<{
@@ -23,20 +25,31 @@ export type Selection<Row> = Readonly<{
  */
 export const SelectionContext = createContext<Omit<Selection<never>, 'rows' | 'select'> | null>(null)
 
+type SelectionOptions<Row> = Readonly<{
+  /** What the list shows: its endpoint, filters and order. Each has a selection of its own. */
+  of: string
+  /** The loaded rows; undefined while other rows are shown until they arrive. */
+  all: readonly Row[] | undefined
+  keyOf: (row: Row) => string
+  nameOf: (row: Row) => string
+}>
+
+const noRows: readonly never[] = []
+
 /**
- * The selection in a list. `of` names what the list shows (its filters and order): another list begins with nothing
- * selected, so no row is selected that can't be seen. Rows that leave the list are no longer selected.
+ * The selection in a list, which stays while other screens are open. Only rows that the list shows are selected: those
+ * that leave it aren't, nor those that have to be loaded again.
  */
-export function useSelection<Row>(
-  of: string,
-  all: readonly Row[],
-  keyOf: (row: Row) => string,
-  nameOf: (row: Row) => string,
-): Selection<Row> {
-  const [state, setState] = useState({ of, selected: nothingSelected })
-  const { keys, anchor } = state.of === of ? state.selected : nothingSelected
+export function useSelection<Row>({ of, all = noRows, keyOf, nameOf }: SelectionOptions<Row>): Selection<Row> {
+  const list = `${useCurrentOrganization()} ${of}`
+  const { keys, anchor } = useKeptSelection(list)
+  const isLoaded = all !== noRows
+  useEffect(() => {
+    if (isLoaded) keepOnlyShown(list, all.map(keyOf))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it is opened, not when a row leaves for a moment
+  }, [list, isLoaded])
   return useMemo(() => {
-    const set = (selected: typeof nothingSelected) => setState({ of, selected })
+    const set = (selected: Selected) => keepSelection(list, selected)
     const rows = keys.size === 0 ? [] : all.filter((row) => keys.has(keyOf(row)))
     return {
       rows,
@@ -51,5 +64,5 @@ export function useSelection<Row>(
       clear: () => set(nothingSelected),
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a row's key and name don't depend on the render
-  }, [of, all, keys, anchor])
+  }, [list, all, keys, anchor])
 }

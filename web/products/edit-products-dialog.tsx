@@ -30,6 +30,8 @@ type EditProductsDialogProps = Readonly<{
   products: readonly ProductListItem[]
   opened: boolean
   onClose: () => void
+  /** Called once they are saved. */
+  onChanged: () => void
 }>
 
 const priceChanges: { value: PriceChange; label: string }[] = [
@@ -48,7 +50,7 @@ export function EditProductsDialog({ opened, onClose, ...rest }: EditProductsDia
   )
 }
 
-function Form({ products, onClose }: Omit<EditProductsDialogProps, 'opened'>) {
+function Form({ products, onClose, onChanged }: Omit<EditProductsDialogProps, 'opened'>) {
   const fields = useFields(editProducts, {
     initial: unedited,
     toInput: (values) => ({ products: editsOf(products, values) }),
@@ -59,6 +61,7 @@ function Form({ products, onClose }: Omit<EditProductsDialogProps, 'opened'>) {
     fallback: 'Failed to update the products',
     onDone: (answer, values) => {
       onClose()
+      onChanged()
       const edited = changedFields(values)
       toastDone(`${counted(answer.products.length, 'product')} updated`, {
         undo: () => act(editProducts, { products: answer.products.map((product) => before(product, edited)) }),

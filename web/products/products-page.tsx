@@ -11,7 +11,6 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { InputOf } from '../../contract/endpoint.ts'
 import { counted, nounFor } from '../../contract/counted-nouns.ts'
 import { formatMoney } from '../ui/money.ts'
 import { deleteProduct, restoreProduct } from '../../contract/product-deletion.ts'
@@ -25,7 +24,7 @@ import { unknownCostText } from './unknown-cost.ts'
 import { useRead } from '../kit/api.ts'
 import { useInfiniteRead } from '../kit/use-infinite-read.ts'
 import type { Past } from '../kit/as-of-text.ts'
-import { ListPage } from '../kit/list-page.tsx'
+import { ListPage, type ListPageProps } from '../kit/list-page.tsx'
 import { PastNotice } from '../kit/past-notice.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
@@ -179,8 +178,8 @@ export function ProductsPage() {
   )
 }
 
-const selectedProducts = (products: readonly ProductListItem[], listed: InputOf<typeof listProducts> | null) => (
-  <SelectedProducts products={products} listed={listed} />
+const selectedProducts: ListPageProps<typeof listProducts>['bulkActions'] = (products, listed, clear) => (
+  <SelectedProducts products={products} listed={listed} onChanged={clear} />
 )
 
 /** Beside products that are low or to reorder: leads to them by supplier, for those who may order. */

@@ -14,10 +14,12 @@ type SelectedProductsProps = Readonly<{
   products: readonly ProductListItem[]
   /** What lists exactly these products, if the list has no others. */
   listed: InputOf<typeof listProducts> | null
+  /** They were changed: the selection has served its purpose. */
+  onChanged: () => void
 }>
 
 /** What can be done with the selected products. */
-export function SelectedProducts({ products, listed }: SelectedProductsProps) {
+export function SelectedProducts({ products, listed, onChanged }: SelectedProductsProps) {
   const mayEdit = useMay(editProducts) === true
   const [isEditing, edit] = useDisclosure(false)
   // Those that it was opened with, even if one leaves the list meanwhile.
@@ -38,7 +40,7 @@ export function SelectedProducts({ products, listed }: SelectedProductsProps) {
       <Button size="compact-md" variant="default" leftSection={<IconTag size={15} stroke={1.8} />} onClick={print.open}>
         Print Labels
       </Button>
-      <EditProductsDialog products={current} opened={isEditing} onClose={edit.close} />
+      <EditProductsDialog products={current} opened={isEditing} onClose={edit.close} onChanged={onChanged} />
       <PrintLabelsDialog
         of={listed ?? { product_ids: products.map(({ id }) => id).join(',') }}
         subject={counted(products.length, 'product')}
