@@ -30,6 +30,8 @@ export const tooManyEdits = `At most ${formatQuantity(limits.productsEditedAtOnc
 const editedProduct = z.object({
   id,
   version,
+  /** False if it had these values before. */
+  changed: z.boolean(),
   before: z.object({
     category_id: id.nullable(),
     supplier_id: id.nullable(),

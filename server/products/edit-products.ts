@@ -30,6 +30,7 @@ export const editProductsCommand = implement(editProducts, async (tx, actor, { p
     products: changes.map(({ product }) => ({
       id: product.id,
       version: product.version + (isWritten.has(product.id) ? 1 : 0),
+      changed: isWritten.has(product.id),
       before: valuesOf(product),
     })),
   }

@@ -24,6 +24,8 @@ export type NumberFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
   stepsFrom?: number
   /** The currency in front. */
   money?: boolean
+  /** A percentage: `5%` and `5 %` are 5. */
+  percent?: boolean
 }
 
 /**
@@ -39,6 +41,7 @@ export function NumberField({
   steppers = false,
   stepsFrom = 0,
   money = false,
+  percent = false,
   onFocus,
   onMouseDown,
   onClick,
@@ -46,9 +49,10 @@ export function NumberField({
   ...rest
 }: NumberFieldProps) {
   const symbol = currencySymbol()
+  const read = (from: string) => readNumber(percent ? from.replace(/\s*%\s*$/, '') : from)
   const textOf = (number: typeof value) => numberText(number, money ? 2 : 0)
   const [typed, setTyped] = useState({ text: textOf(value), value })
-  const text = Object.is(readNumber(typed.text), value ?? '') || typed.value === value ? typed.text : textOf(value)
+  const text = Object.is(read(typed.text), value ?? '') || typed.value === value ? typed.text : textOf(value)
 
   // A click into a field that already has the focus (a dialog gave it) would put the caret among the digits: 5 typed
   // into 12 would be 152.
@@ -57,12 +61,12 @@ export function NumberField({
 
   const change = (next: string) => {
     untouched.current = false
-    const read = readNumber(next)
-    setTyped({ text: next, value: read })
-    onChange?.(read)
+    const number = read(next)
+    setTyped({ text: next, value: number })
+    onChange?.(number)
   }
   const by = (difference: number) => {
-    const now = readNumber(text)
+    const now = read(text)
     if (typeof now === 'string' && now !== '') return
     const from = now === '' ? stepsFrom : now
     const next = Math.max(min, stepped(from, difference))
@@ -121,7 +125,7 @@ export function NumberField({
         steppers ? (
           <Stepper icon={IconPlus} label={`More: ${label}`} disabled={rest.disabled} onClick={() => by(step)} />
         ) : (
-          rest.rightSection
+          (rest.rightSection ?? (percent ? '%' : undefined))
         )
       }
     />

@@ -1,12 +1,13 @@
-import { counted } from '../../contract/counted-nouns.ts'
+import { byCount, counted } from '../../contract/counted-nouns.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
 import { type EditedField, editProducts } from '../../contract/product-edits.ts'
 import type { ProductListItem } from '../../contract/products.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { act } from '../kit/use-command.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { type CommandFormState, useSubmit } from '../kit/use-submit.ts'
 import { formatMoney } from '../ui/money.ts'
@@ -25,6 +26,7 @@ import {
 } from './edited-values.ts'
 import { fieldLabel } from './product-labels.ts'
 import { SupplierPicker } from './supplier-picker.tsx'
+import { undoEdit } from './undo-edit.ts'
 
 type EditProductsDialogProps = Readonly<{
   products: readonly ProductListItem[]
@@ -62,9 +64,15 @@ function Form({ products, onClose, onChanged }: Omit<EditProductsDialogProps, 'o
     onDone: (answer, values) => {
       onClose()
       onChanged()
+      const changed = answer.products.filter((product) => product.changed)
+      if (changed.length === 0) return toastDone(nothingChanged(answer.products.length))
       const edited = changedFields(values)
-      toastDone(`${counted(answer.products.length, 'product')} updated`, {
-        undo: () => act(editProducts, { products: answer.products.map((product) => before(product, edited)) }),
+      toastDone(updatedText(changed.length, answer.products.length), {
+        undo: () =>
+          undoEdit(
+            changed.map((product) => before(product, edited)),
+            products,
+          ),
         undone: 'The products are as they were before',
       })
     },
@@ -94,9 +102,10 @@ type PriceFieldsProps = Readonly<{
 
 /** How the prices change, and for a percentage what that makes of the first one. */
 function PriceFields({ state: { field, values, form }, products: [first] }: PriceFieldsProps) {
-  const { price_change, price } = values
+  const { price_change } = values
   const byPercent = isRelative(price_change)
-  const after = byPercent && first ? priceAfter(first, values) : null
+  const isValid = byPercent && problemsOf([], values).price === undefined
+  const after = isValid && first ? priceAfter(first, values) : null
   return (
     <div>
       <FieldGrid>
@@ -110,12 +119,12 @@ function PriceFields({ state: { field, values, form }, products: [first] }: Pric
         {price_change !== 'keep' && (
           <NumberField
             label={byPercent ? 'Percent' : 'New price'}
-            {...(byPercent ? { rightSection: '%' } : { money: true, step: 0.01 })}
+            {...(byPercent ? { percent: true } : { money: true, step: 0.01 })}
             {...field('price')}
           />
         )}
       </FieldGrid>
-      {first && typeof price === 'number' && typeof after === 'number' && (
+      {first && typeof after === 'number' && (
         <p className={classes['example']}>
           {first.name}: {formatMoney(first.price)} → {formatMoney(after)}
         </p>
@@ -133,9 +142,22 @@ function changedFields({ category_id, supplier_id, price_change, min_stock_level
   ]
 }
 
-type Answered = Awaited<ReturnType<typeof act<typeof editProducts>>>['products'][number]
+type Answered = OutputOf<typeof editProducts>['products'][number]
 
 /** Saves a product's fields as they were, unless it has been changed since. */
 function before({ id, version, before: values }: Answered, edited: readonly EditedField[]) {
   return { id, version, ...Object.fromEntries(edited.map((name) => [name, values[name]])) }
 }
+
+/** "400 products updated"; "1 of 2 products updated" if the others had these values. */
+function updatedText(changed: number, all: number): string {
+  return changed === all
+    ? `${counted(all, 'product')} updated`
+    : `${formatQuantity(changed)} of ${counted(all, 'product')} updated`
+}
+
+const nothingChanged = (all: number) =>
+  byCount(all, {
+    one: 'Nothing changed: the product already has these values',
+    other: 'Nothing changed: the {count} products already have these values',
+  })

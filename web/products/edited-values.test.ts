@@ -51,6 +51,8 @@ test('what can’t be saved is reported beside its field', () => {
   expect(problem({ price_change: 'raise', price: '' })).toEqual({ price: 'Enter a percentage above 0' })
   expect(problem({ price_change: 'lower', price: 101 })).toEqual({ price: 'A price can be lowered by at most 100%' })
   expect(problem({ price_change: 'raise', price: 1_001 })).toEqual({ price: 'A price can be raised by at most 1,000%' })
+  expect(problem({ price_change: 'raise', price: '5,5' })).toEqual({ price: 'Use a period for decimals, like 1.5' })
+  expect(problem({ price_change: 'raise', price: 'half' })).toEqual({ price: 'Enter a percentage above 0' })
   expect(problem({ price_change: 'raise', price: 1.005 })).toEqual({ price: 'Use at most 2 decimals' })
   expect(problem({ min_stock_level: 1.5 })).toEqual({ min_stock_level: 'Chai allows whole numbers only' })
   expect(problem({ min_stock_level: 1.125 })).toEqual({ min_stock_level: 'Tea allows at most 2 decimals' })

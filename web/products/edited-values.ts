@@ -2,6 +2,7 @@ import { counted } from '../../contract/counted-nouns.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { withoutCents } from '../../contract/currencies.ts'
 import { decimalPlaces, smallestUnits } from '../../contract/quantity.ts'
+import { numberProblem } from '../kit/number-text.ts'
 import { shownCurrency } from '../ui/money.ts'
 import type { editProducts } from '../../contract/product-edits.ts'
 import type { ProductListItem } from '../../contract/products.ts'
@@ -91,7 +92,8 @@ const decimalsText = (decimals: number) =>
   decimals === 0 ? 'whole numbers only' : `at most ${counted(decimals, 'decimal')}`
 
 function percentageProblem(typed: number | string, change: 'raise' | 'lower'): string | undefined {
-  if (typeof typed !== 'number' || typed <= 0) return 'Enter a percentage above 0'
+  if (typeof typed !== 'number') return numberProblem(typed) ?? 'Enter a percentage above 0'
+  if (typed <= 0) return 'Enter a percentage above 0'
   if (decimalPlaces(typed) > 2) return 'Use at most 2 decimals'
   if (change === 'lower' && typed > 100) return 'A price can be lowered by at most 100%'
   return typed > 1_000 ? 'A price can be raised by at most 1,000%' : undefined
