@@ -93,8 +93,10 @@ type Common<I, O extends z.ZodType> = {
   wholeOrganization?: true
 }
 
-/** Declares a read: GET, returns 200. */
-export function query<I extends z.ZodType, O extends z.ZodType>(row: Common<I, O>): Endpoint<I, O> {
+/** Declares a read, which returns 200: GET, or POST if its input can be too long for an address. */
+export function query<I extends z.ZodType, O extends z.ZodType>(
+  row: Common<I, O> & { method?: 'POST' },
+): Endpoint<I, O> {
   return { kind: 'query', method: 'GET', status: 200, changes: [], ...row }
 }
 

@@ -59,10 +59,10 @@ export const limits = {
   reorderedAtOnce: 200,
   photosPerLine: 8,
   productsEditedAtOnce: 1_000,
+  productsDeletedAtOnce: 1_000,
   /** Rows of a list that can be selected together. */
   rowsSelected: 1_000,
-  /** Products whose labels are printed by their ids: an address has room for no more. */
-  productsLabeledById: 100,
+  productsLabeledAtOnce: 1_000,
   /** Labels of one PDF: 2,000 are 84 sheets. */
   labelsPerFile: 2_000,
   /** Products of one count sheet, and its lines: a product has one for each lot. */

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createCategory } from '../contract/categories.ts'
 import { createImport } from '../contract/imports.ts'
+import { listLocations } from '../contract/locations.ts'
 import { deleteProduct } from '../contract/product-deletion.ts'
 import { listProducts, readProduct } from '../contract/products.ts'
+import { createTransaction } from '../contract/transactions.ts'
 import { accessible } from './support/accessible.ts'
 import { downloadedPdf } from './support/downloaded-pdf.ts'
 import type { Person } from './support/person.ts'
@@ -102,6 +104,91 @@ test('the selection stays while one of its products is open, and is done once th
   await page.getByRole('link', { name: /^Tea 02/ }).click()
   await page.goBack()
   await expect(box(page, 'Tea 02')).not.toBeChecked()
+})
+
+test('selected products are deleted or archived, those with stock stay with their reason, and Undo restores', async ({
+  page,
+  person,
+}) => {
+  await addTeas(person, 4)
+  const [unused, soldOut, full] = await person.all(listProducts, { sort: 'name' })
+  const move = {
+    reason_code: 'production_completion' as const,
+    location_id: (await person.call(listLocations, {})).items[0]!.id,
+  }
+  await person.call(createTransaction, { ...move, product_id: soldOut!.id, type: 'in', quantity: 2 })
+  await person.call(createTransaction, { product_id: soldOut!.id, type: 'out', quantity: 2, reason_code: 'damaged' })
+  await person.call(createTransaction, { ...move, product_id: full!.id, type: 'in', quantity: 12 })
+  await visit(page, '/products?view=table')
+  for (const tea of ['Tea 01', 'Tea 02', 'Tea 03']) await box(page, tea).check()
+  const remove = bar(page).getByRole('button', { name: 'Delete' })
+  const question = page.getByRole('dialog')
+  await remove.click()
+  await expect(question).toContainText('1 product without a history will be deleted. This can’t be undone.')
+  await expect(question).toContainText('1 product has a history and will be archived')
+  await expect(question.getByRole('listitem')).toHaveText(['Tea 0312 on hand'])
+  await accessible(page, '[role=dialog]')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected')
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete 1 and archive 1' }).click()
+  await expect(page.getByText('1 product deleted and 1 archived')).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  await expect(page.getByRole('row', { name: /^Tea/ })).toHaveCount(0)
+  expect(await pricesOf(person)).toEqual(['Tea 03 10', 'Tea 04 10'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('1 product restored')).toBeVisible()
+  expect(await pricesOf(person)).toEqual(['Tea 02 10', 'Tea 03 10', 'Tea 04 10'])
+  expect(await person.all(listProducts, { search: unused!.name })).toEqual([])
+})
+
+test('an undo that isn’t possible names the product, and equal values change nothing', async ({ page, person }) => {
+  await addTeas(person, 3)
+  await visit(page, '/products?view=table')
+  const edit = async (field: string, value: string) => {
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await bar(page).getByRole('button', { name: 'Edit' }).click()
+    if (field !== 'Minimum Stock Level') {
+      await dialog(page).getByRole('combobox', { name: 'Price' }).click()
+      await page.getByRole('option', { name: 'Raise by' }).click()
+    }
+    await dialog(page).getByRole('textbox', { name: field }).fill(value)
+  }
+  await edit('Minimum Stock Level', '0')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nothing changed: the 3 products already have these values')).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+
+  await edit('Percent', '1001')
+  await expect(dialog(page)).not.toContainText('Tea 01')
+  await dialog(page).getByRole('textbox', { name: 'Percent' }).fill('5 %')
+  await expect(dialog(page)).toContainText('Tea 01: $10.00 → $10.50')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('3 products updated')).toBeVisible()
+  const [, second] = await person.all(listProducts, { sort: 'name' })
+  await person.call(deleteProduct, { id: second!.id })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Tea 02 was deleted in the meantime, so nothing was undone.')).toBeVisible()
+})
+
+test('the buttons of the bar stay in place while rows are selected', async ({ page, person }) => {
+  await addTeas(person, 150)
+  await visit(page, '/products?view=table')
+  await box(page, 'Tea 01').check()
+  const button = bar(page).getByRole('button', { name: 'Edit' })
+  const before = await button.boundingBox()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await bar(page).getByRole('button', { name: 'Select all 150' }).click()
+  await expect(bar(page).getByRole('status')).toHaveText('150 selected')
+  expect(await button.boundingBox()).toEqual(before)
+  // All that were picked by hand, more than an address could name, are printed.
+  await box(page, 'Tea 02').uncheck()
+  const downloaded = page.waitForEvent('download')
+  await bar(page).getByRole('button', { name: 'Print Labels' }).click()
+  const print = page.getByRole('dialog').getByRole('button', { name: 'Print Labels' })
+  await expect(print).toBeInViewport({ ratio: 1 })
+  await print.click()
+  expect(await readFile(await (await downloaded).path(), 'latin1')).toContain('%PDF')
 })
 
 test('by keyboard: x selects, Tab leads to the actions, Escape selects nothing', async ({ page, person }) => {

@@ -127,6 +127,18 @@ export async function deleteProductWithoutHistory(tx: Tx, actor: Poster, product
   return row.deleted
 }
 
+/** The same for several products, in the order of their ids; returns those it deleted. */
+export async function deleteProductsWithoutHistory(
+  tx: Tx,
+  actor: Poster,
+  product_ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.all(sql<{ id: string; deleted: boolean }>`
+    select n.id, kernel.delete_product(${actor.org_id}, n.id) as deleted
+    from (select id from unnest(${product_ids}::uuid[]) as p (id) order by id) n`)
+  return new Set(rows.filter(({ deleted }) => deleted).map(({ id }) => id))
+}
+
 /**
  * Returns the lot of a product with this number, creating it if it is new; an empty number is "no lot". An existing lot
  * keeps its expiry unless it has none. Refuses not_found (product), conflict {lot_number, expires_on} if it expires on

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { deleteProduct } from '../../contract/product-deletion.ts'
-import { printProductLabels, printReceiptLabels } from '../../contract/product-labels.ts'
+import { printProductLabels, printReceiptLabels, printSelectedLabels } from '../../contract/product-labels.ts'
 import { createProduct, listProducts } from '../../contract/products.ts'
 import { sharedApp } from '../testing/app.ts'
 import { ordering } from '../testing/ordering.ts'
@@ -25,7 +25,14 @@ test('labels of a list: its products in its order, each as often as asked, with 
   const chang = await me.call(createProduct, { name: 'Chang', sku: 'A-1', price: 19.5 })
   await me.call(createProduct, { name: 'Tofu', sku: 'C-3', price: 23, quantity_decimals: 1 })
   const text = (query: Record<string, string | number>) => printed(me, '/products/labels', { paper: 'a4_24', ...query })
-  expect(await text({ product_ids: `${chang.id}, ${chai.id}` })).toBe('Chang\nA-1\nChai\nB-2\n5901234123457\n')
+  const selected = await me.fetch('/api/v1/products/labels', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ paper: 'a4_24', product_ids: [chang.id, chai.id], with_price: 'true' }),
+  })
+  expect(pdfPages(Buffer.from(await selected.arrayBuffer())).join('')).toBe(
+    'Chang\n$19.50\nA-1\nChai\n$18.00\nB-2\n5901234123457\n',
+  )
   await me.call(deleteProduct, { id: (await me.call(listProducts, { sku: 'C-3' })).items[0]!.id })
   expect(await text({ sort: 'sku', with_price: 'true' })).toMatch(
     /^Chang\n\$19\.50\nA-1\nChai\n\$18\.00\nB-2\n5901234123457\n$/,
@@ -53,25 +60,27 @@ test('refused: more than the sheet has, too many at once, no product, another co
   expect(await me.refused(printProductLabels, { paper: 'a4_24', search: 'nothing like it' })).toMatchObject({
     status: 404,
   })
-  const selected = (count: number) => Array.from({ length: count }, () => chai.id).join(',')
-  expect(await me.refused(printProductLabels, { paper: 'a4_24', product_ids: selected(101) })).toMatchObject({
-    status: 422,
-    fields: { product_ids: expect.stringMatching(/^Labels of at most 100 selected products/) },
-  })
-  for (const product_ids of [`${chai.id},x`, `${chai.id},`, ''])
-    expect(await me.refused(printProductLabels, { paper: 'a4_24', product_ids })).toMatchObject({
-      status: 422,
-      fields: { product_ids: 'Enter product IDs, separated by commas' },
+  const selected = (count: number, copies = 1) =>
+    me.refused(printSelectedLabels, {
+      paper: 'a4_24',
+      copies,
+      product_ids: Array.from({ length: count }, () => chai.id),
     })
+  expect(await selected(1_001)).toMatchObject({
+    status: 422,
+    fields: { product_ids: 'Labels of at most 1,000 selected products can be printed at once' },
+  })
+  expect(await selected(1_000, 3)).toMatchObject({ fields: { copies: 'At most 2,000 labels can be printed at once' } })
+  expect(await selected(0)).toMatchObject({ fields: { product_ids: 'Choose at least one product' } })
   const other = await app.signUp()
   expect(await other.refused(printProductLabels, input)).toMatchObject({ status: 404 })
   const theirs = await other.call(createProduct, { name: 'Tofu', sku: 'A-1', price: 23 })
-  const one = `${chai.id},${theirs.id}`
-  expect(await me.refused(printProductLabels, { paper: 'a4_24', product_ids: one })).toMatchObject({
+  const mixed = (...product_ids: string[]) => me.refused(printSelectedLabels, { paper: 'a4_24', product_ids })
+  expect(await mixed(chai.id, theirs.id)).toMatchObject({
     status: 404,
     fields: { product_ids: '1 of these products no longer exists' },
   })
-  expect(await me.refused(printProductLabels, { paper: 'a4_24', product_ids: `${one},${theirs.id}` })).toMatchObject({
+  expect(await mixed(theirs.id, theirs.id)).toMatchObject({
     fields: { product_ids: '2 of these products no longer exist' },
   })
 })

@@ -1,4 +1,4 @@
-import { printProductLabelsQuery } from './print-product-labels.ts'
+import { printProductLabelsQuery, printSelectedLabelsQuery } from './print-product-labels.ts'
 import { printReceiptLabelsQuery } from './print-receipt-labels.ts'
 
-export const productLabelRoutes = [printProductLabelsQuery, printReceiptLabelsQuery]
+export const productLabelRoutes = [printProductLabelsQuery, printSelectedLabelsQuery, printReceiptLabelsQuery]

@@ -1,24 +1,9 @@
-import { nounFor } from '../../contract/counted-nouns.ts'
 import { deleteProduct, readProductDeletion } from '../../contract/product-deletion.ts'
-import { formatQuantity } from '../../contract/quantity.ts'
-import type { Tx } from '../platform/db.ts'
-import { implement, type Actor } from '../platform/endpoint.ts'
-import { Refusal, refuse } from '../platform/refusal.ts'
+import { implement } from '../platform/endpoint.ts'
 import { openDocuments } from '../stock/open-documents.ts'
 import { archiveProduct, deleteProductWithoutHistory } from '../../ledger/products.ts'
 import { sql } from '../platform/sql.ts'
-
-/** The stock and demand of a product. */
-export type Holding = {
-  name: string
-  archived: boolean
-  on_hand: number
-  held: number
-  in_transit: number
-  incoming: number
-  documents: number
-  drafts: number
-}
+import { readHolding, refusalToDelete, refusalToWriteOff } from './product-holdings.ts'
 
 /**
  * Deletes a product that never moved, archives one that did, and returns which. Refuses, in this order: not_found;
@@ -55,56 +40,3 @@ export const readProductDeletionQuery = implement(readProductDeletion, async (tx
     write_off: canWriteOff ? { on_hand, held, locations } : null,
   }
 })
-
-/** Reads the stock and demand of a product. Refuses not_found. */
-export async function readHolding(tx: Tx, actor: Actor, id: string): Promise<Holding> {
-  const holding = await tx.maybe(sql<Holding>`
-    select p.name, p.archived_at is not null as archived, t.on_hand, t.held, t.in_transit, t.incoming,
-      (select count(distinct d.document_id) from stock_demands d
-        where d.org_id = ${actor.org_id} and d.product_id = p.id and d.is_open) as documents,
-      (select count(*) from transaction_drafts d
-        where d.org_id = ${actor.org_id} and d.product_id = p.id and d.status = 'pending') as drafts
-    from products p
-    join product_totals t on t.org_id = ${actor.org_id} and t.product_id = p.id
-    where p.org_id = ${actor.org_id} and p.id = ${id}`)
-  return holding ?? refuse('not_found')
-}
-
-/** Why it can't be deleted, or null. */
-function refusalToDelete(holding: Holding): Refusal | null {
-  const { on_hand, held } = holding
-  const goods = [
-    [on_hand, 'on hand'],
-    [held, 'on hold'],
-  ] as const
-  const advice = inTheWay(holding).some(([count]) => count > 0)
-    ? 'Bring these to 0 before you delete the product.'
-    : 'Write off the stock and archive the product, or bring it to 0 first.'
-  return refusal(holding, [...goods, ...inTheWay(holding)], advice)
-}
-
-/** Why its stock can't be written off in one step, or null. */
-export function refusalToWriteOff(holding: Holding): Refusal | null {
-  return refusal(holding, inTheWay(holding), 'Bring these to 0 before you write off the stock.')
-}
-
-type Counted = readonly (readonly [count: number, what: string])[]
-
-/** What isn't finished and therefore can't be written off. Reserved units belong to an open document. */
-function inTheWay({ in_transit, incoming, documents, drafts }: Holding): Counted {
-  return [
-    [in_transit, 'in transit'],
-    [incoming, 'incoming'],
-    [documents, nounFor(documents, 'open document')],
-    [drafts, nounFor(drafts, 'pending transaction')],
-  ]
-}
-
-function refusal({ name, archived, ...numbers }: Holding, counted: Counted, advice: string): Refusal | null {
-  if (archived)
-    return new Refusal('product_archived', 'This product is already archived.', { details: { product: name } })
-  const left = counted.filter(([count]) => count > 0).map(([count, what]) => `${formatQuantity(count)} ${what}`)
-  if (left.length === 0) return null
-  const sentence = `This product still has ${left.join(', ')}. ${advice}`
-  return new Refusal('product_not_empty', sentence, { details: { product: name, ...numbers } })
-}

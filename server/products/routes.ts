@@ -1,5 +1,6 @@
 import { createProductCommand } from './create-product.ts'
 import { deleteProductCommand, readProductDeletionQuery } from './delete-product.ts'
+import { checkProductDeletionsQuery, deleteProductsCommand, restoreProductsCommand } from './delete-products.ts'
 import { editProductsCommand } from './edit-products.ts'
 import { listProductsByCodeQuery } from './list-by-code.ts'
 import { listProductsQuery } from './list.ts'
@@ -22,4 +23,7 @@ export const productRoutes = [
   deleteProductCommand,
   writeOffProductCommand,
   restoreProductCommand,
+  checkProductDeletionsQuery,
+  deleteProductsCommand,
+  restoreProductsCommand,
 ]

@@ -8,7 +8,7 @@ import type { MoveLine } from '../../ledger/posting.ts'
 import { archiveProduct } from '../../ledger/products.ts'
 import { sql } from '../platform/sql.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
-import { readHolding, refusalToWriteOff } from './delete-product.ts'
+import { readHolding, refusalToWriteOff } from './product-holdings.ts'
 
 /**
  * Moves all stock of a product, on hand and on hold, to the account scrap, location by location and lot by lot, then

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
 import classes from './confirm.module.css'
 import { focusHeadingIfLost } from './focus-heading.ts'
 
 type Obstacle = Readonly<{
   title: string
-  text: string
+  text: ReactNode
   /** Links to where the obstacles can be resolved. */
   ways: readonly Readonly<{ label: string; to: string }>[]
 }>
@@ -21,7 +22,7 @@ export function cannot({ title, text, ways }: Obstacle): void {
     onExitTransitionEnd: focusHeadingIfLost,
     children: (
       <div className={classes['root']}>
-        <p>{text}</p>
+        {typeof text === 'string' ? <p>{text}</p> : text}
         {ways.length > 0 && (
           <ul className={classes['ways']}>
             {ways.map(({ label, to }) => (

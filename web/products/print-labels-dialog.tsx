@@ -1,5 +1,5 @@
 import type { InputOf } from '../../contract/endpoint.ts'
-import { printProductLabels } from '../../contract/product-labels.ts'
+import { printProductLabels, printSelectedLabels } from '../../contract/product-labels.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { NumberField } from '../kit/number-field.tsx'
@@ -10,8 +10,8 @@ import { rememberChoices, rememberedChoices } from '../labels/label-choices.ts'
 import { LabelFields } from '../labels/label-fields.tsx'
 
 type PrintLabelsDialogProps = Readonly<{
-  /** The products: one, or those that a list shows. */
-  of: Partial<InputOf<typeof printProductLabels>>
+  /** The products: one, those that a list shows, or selected ones. */
+  of: Partial<InputOf<typeof printProductLabels>> | Pick<InputOf<typeof printSelectedLabels>, 'product_ids'>
   /** "Chai", or "12 products". */
   subject: string | undefined
   /** How many products; null if that isn't known. */
@@ -31,7 +31,7 @@ export function PrintLabelsDialog({ subject, opened, onClose, ...rest }: PrintLa
 
 function Form({ of, products, onClose }: Omit<PrintLabelsDialogProps, 'opened' | 'subject'>) {
   const time_zone = useTimeZone()
-  const fields = useFields(printProductLabels, {
+  const fields = useFields('product_ids' in of ? printSelectedLabels : printProductLabels, {
     initial: { ...rememberedChoices(time_zone), copies: 1 as number | string, first_label: 1 as number | string },
     toInput: ({ with_price, ...values }) => ({ ...of, ...values, with_price: String(with_price) }),
   })
@@ -45,7 +45,7 @@ function Form({ of, products, onClose }: Omit<PrintLabelsDialogProps, 'opened' |
   const { copies } = state.values
   const count = products !== null && typeof copies === 'number' ? products * copies : null
   return (
-    <CommandForm state={state} submitLabel="Print Labels" pendingLabel="Creating PDF…" onCancel={onClose}>
+    <CommandForm sticky state={state} submitLabel="Print Labels" pendingLabel="Creating PDF…" onCancel={onClose}>
       <LabelFields field={state.field} values={state.values} set={state.form.setValues} count={count}>
         <NumberField label={products === 1 ? 'Copies' : 'Copies of each'} min={1} steppers {...state.field('copies')} />
       </LabelFields>

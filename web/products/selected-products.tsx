@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPencil, IconTag } from '@tabler/icons-react'
+import { IconPencil, IconTag, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import { deleteProducts } from '../../contract/product-deletions.ts'
 import { editProducts } from '../../contract/product-edits.ts'
 import type { listProducts, ProductListItem } from '../../contract/products.ts'
 import { useMay } from '../kit/use-may.ts'
 import { EditProductsDialog } from './edit-products-dialog.tsx'
+import { useDeleteProducts } from './use-delete-products.tsx'
 import { PrintLabelsDialog } from './print-labels-dialog.tsx'
 
 type SelectedProductsProps = Readonly<{
@@ -21,6 +23,8 @@ type SelectedProductsProps = Readonly<{
 /** What can be done with the selected products. */
 export function SelectedProducts({ products, listed, onChanged }: SelectedProductsProps) {
   const mayEdit = useMay(editProducts) === true
+  const mayDelete = useMay(deleteProducts) === true
+  const deleteThem = useDeleteProducts()
   const [isEditing, edit] = useDisclosure(false)
   // Those that it was opened with, even if one leaves the list meanwhile.
   const [edited, setEdited] = useState<readonly ProductListItem[]>([])
@@ -40,9 +44,19 @@ export function SelectedProducts({ products, listed, onChanged }: SelectedProduc
       <Button size="compact-md" variant="default" leftSection={<IconTag size={15} stroke={1.8} />} onClick={print.open}>
         Print Labels
       </Button>
+      {mayDelete && (
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconTrash size={15} stroke={1.8} />}
+          onClick={() => void deleteThem(products).then((isGone) => isGone && onChanged())}
+        >
+          Delete
+        </Button>
+      )}
       <EditProductsDialog products={current} opened={isEditing} onClose={edit.close} onChanged={onChanged} />
       <PrintLabelsDialog
-        of={listed ?? { product_ids: products.map(({ id }) => id).join(',') }}
+        of={listed ?? { product_ids: products.map(({ id }) => id) }}
         subject={counted(products.length, 'product')}
         products={products.length}
         opened={isPrinting}
