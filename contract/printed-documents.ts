@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import { limits } from './limits.ts'
+import { formatQuantity } from './quantity.ts'
 
 export const paperSizes = ['a4', 'letter'] as const
 
 export type PaperSize = (typeof paperSizes)[number]
+
+export const tooManyOrders = `At most ${limits.documentsPerFile} orders can be printed at once`
+export const tooManySlips = `At most ${limits.documentsPerFile} packing slips can be printed at once`
+/** Beside the documents' ids, if they are few but long. */
+export const tooManyLines = `These documents have more than ${formatQuantity(limits.documentLinesPerFile)} items. Print fewer at once.`
 
 /** Days until an invoice is due: 0 on receipt. */
 export const paymentTermsDays = z

@@ -37,14 +37,17 @@ export function may(
 /**
  * A file as a response, sent as an attachment: its bytes (a template), a generator that runs while it is sent (a report
  * of any length), or one that runs after the transaction (a PDF: no connection waits for it). A file that takes data
- * out of the organization names the export, which is recorded in the audit trail before the first byte is sent.
+ * out of the organization names the export, which is recorded in the audit trail before the first byte is sent; one with
+ * several documents, that of each.
  */
 export type FileAnswer = {
   file_name: string
   content_type: string
   body: Buffer | FileWriter | FileToMake
-  recorded_as?: Omit<Act, 'action'>
+  recorded_as?: Export | readonly Export[]
 }
+
+type Export = Omit<Act, 'action'>
 
 export type FileToMake = Readonly<{ make: () => Promise<Buffer> }>
 

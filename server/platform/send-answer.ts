@@ -25,10 +25,12 @@ export async function sendFile(
   const { org_id, user_id, locations } = scope
   const narrow = { org_id, user_id, locations }
   const body = await bodyOf(file, rowStreams, narrow)
-  const { recorded_as } = file
-  if (recorded_as) {
+  const exports = [file.recorded_as ?? []].flat()
+  if (exports.length > 0) {
     try {
-      await db.transaction(narrow, (tx) => recordAct(tx, narrow, { ...recorded_as, action: 'EXPORT' }))
+      await db.transaction(narrow, async (tx) => {
+        await Promise.all(exports.map((act) => recordAct(tx, narrow, { ...act, action: 'EXPORT' })))
+      })
     } catch (error) {
       if (!Buffer.isBuffer(body)) body.destroy()
       throw error

@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from 'node:timers/promises'
 import { eastAsianAt } from './font-families.ts'
 import { fontsFor } from './fonts.ts'
 import type { Letterhead, PrintedDocument, Party } from './printed-document.ts'
@@ -11,12 +12,38 @@ const logoBox = { width: 150, height: 54 }
 const label = { size: 8.5, color: colors.quiet } as const
 
 /** The document as a PDF of A4 or Letter pages, with the used glyphs embedded. */
-export async function printDocument(paper: PrintedDocument): Promise<Buffer> {
-  const fonts = await fontsFor(textsOf(paper), eastAsianAt(paper.from.time_zone))
-  const size = paper.from.paper_size === 'letter' ? 'LETTER' : 'A4'
-  const properties = { size, title: `${paper.title} ${paper.number}`, author: paper.from.name } as const
-  return writePdf(properties, (pdf) => drawPaper(sheetOf(pdf, fonts), paper))
+export function printDocument(paper: PrintedDocument): Promise<Buffer> {
+  return printDocuments(titleOf(paper), [paper])
 }
+
+/**
+ * Documents of one company as one PDF: each begins on a new page and numbers its own pages, and a PDF viewer lists
+ * them. Other requests run between their pages.
+ */
+export function printDocuments(title: string, papers: readonly PrintedDocument[]): Promise<Buffer> {
+  const [first] = papers
+  if (!first) throw new Error('a PDF has at least one document')
+  const { paper_size, name, logo } = first.from
+  const size = paper_size === 'letter' ? 'LETTER' : 'A4'
+  return writePdf({ size, title, author: name }, async (pdf) => {
+    // Opened once: each opened picture is another copy in the file.
+    const picture = logo && pdf.openImage(logo.png)
+    for (const [index, paper] of papers.entries()) {
+      if (index > 0) {
+        await afterOthers()
+        // Written to the file, so that only one document's pages are in memory.
+        pdf.flushPages()
+        pdf.addPage()
+      }
+      if (papers.length > 1) pdf.outline.addItem(titleOf(paper))
+      const fonts = await fontsFor(textsOf(paper), eastAsianAt(paper.from.time_zone))
+      await drawPaper(sheetOf(pdf, fonts), paper, picture)
+    }
+  })
+}
+
+const titleOf = ({ title, number }: PrintedDocument) => `${title} ${number}`
+type Picture = ReturnType<Sheet['pdf']['openImage']>
 
 /** The texts of each weight, to find their fonts. */
 function textsOf(paper: PrintedDocument): Parameters<typeof fontsFor>[0] {
@@ -36,8 +63,8 @@ const firstLine = ({ lines }: Party) => lines.find(Boolean)
 const wordsOf = ({ label, value }: PrintedDocument['sums'][number]) => [label, value]
 const visible = (texts: readonly (string | null | undefined)[]) => texts.map((text) => visibleText(text ?? ''))
 
-async function drawPaper(sheet: Sheet, paper: PrintedDocument): Promise<void> {
-  drawHead(sheet, paper)
+async function drawPaper(sheet: Sheet, paper: PrintedDocument, picture?: Picture): Promise<void> {
+  drawHead(sheet, paper, picture)
   if (paper.parties.length > 0)
     drawParties(sheet, [{ label: 'From', lines: [paper.from.name, ...paper.from.lines] }, ...paper.parties])
   drawHeadline(sheet, paper)
@@ -49,12 +76,13 @@ async function drawPaper(sheet: Sheet, paper: PrintedDocument): Promise<void> {
 }
 
 /** The title with its facts on the left; the logo, or the company's name, on the right. */
-function drawHead(sheet: Sheet, { title, badge, facts, from }: PrintedDocument): void {
+function drawHead(sheet: Sheet, { title, badge, facts, from }: PrintedDocument, picture?: Picture): void {
   const { left, width, top } = sheet
   const right = { x: left + width * 0.56, width: width * 0.44 }
-  const beside = from.logo
-    ? drawLogo(sheet, from.logo)
-    : sheet.write(from.name, right, top + 5, { weight: 'strong', size: 12, align: 'right' })
+  const beside =
+    from.logo && picture
+      ? drawLogo(sheet, from.logo, picture)
+      : sheet.write(from.name, right, top + 5, { weight: 'strong', size: 12, align: 'right' })
   const heading = { weight: 'strong', size: 22 } as const
   let y = sheet.write(title, { x: left, width: width * 0.54 }, top - 5, heading)
   if (badge) drawBadge(sheet, badge, { x: left + sheet.widthOf(title, heading) + 12, y: top + 4 })
@@ -68,9 +96,9 @@ function drawHead(sheet: Sheet, { title, badge, facts, from }: PrintedDocument):
 }
 
 /** In the right corner, as large as fits; a small picture isn't enlarged. */
-function drawLogo({ pdf, left, width, top }: Sheet, { png, ...size }: NonNullable<Letterhead['logo']>): number {
+function drawLogo({ pdf, left, width, top }: Sheet, size: NonNullable<Letterhead['logo']>, picture: Picture): number {
   const scale = Math.min(logoBox.width / size.width, logoBox.height / size.height, 1)
-  pdf.image(png, left + width - size.width * scale, top, { width: size.width * scale, height: size.height * scale })
+  pdf.image(picture, left + width - size.width * scale, top, { width: size.width * scale, height: size.height * scale })
   return top + size.height * scale
 }
 
@@ -184,7 +212,7 @@ function drawNotes(sheet: Sheet, heading: string, text: string | null): void {
   }
 }
 
-/** Drawn last, on every page: only then is the page count known. */
+/** Drawn last, on every page of the document: only then is the page count known. */
 function drawFooters(sheet: Sheet, { title, number, from }: PrintedDocument): void {
   const { pdf, left, width, bottom } = sheet
   const { start, count } = pdf.bufferedPageRange()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pdfPages, pdfTexts } from '../testing/pdf-text.ts'
 import { type PrintedDocument, pricedColumns } from './printed-document.ts'
 import { fontsFor } from './fonts.ts'
-import { printDocument } from './print-document.ts'
+import { printDocument, printDocuments } from './print-document.ts'
 import { linesOf } from './text-lines.ts'
 
 const invoice: PrintedDocument = {
@@ -141,6 +141,57 @@ test('an address longer than a page continues on the next one', async () => {
   })
   expect(pages.length).toBeGreaterThan(1)
   for (const line of address) expect(pages.join('')).toContain(`${line}\n`)
+})
+
+const logo = {
+  png: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+  width: 1,
+  height: 1,
+}
+
+test('each of several documents begins on a new page and numbers its own; the logo is in the file once', async () => {
+  const papers = [2, 60, 3].map((count, index) => ({
+    ...invoice,
+    number: `SO-${index + 1}`,
+    from: { ...invoice.from, logo },
+    rows: Array.from({ length: count }, (_, row) => rowOf(`${index + 1}-${row}.`, index === 2 ? 'Болт' : 'Bolt')),
+  }))
+  const file = await printDocuments('Invoices', papers)
+  const pages = pdfPages(file)
+  const alone = await Promise.all(papers.map(async (paper) => pdfPages(await printDocument(paper))))
+  expect(alone.map(({ length }) => length)).toEqual([1, 3, 1])
+  expect(pages).toEqual(alone.flat())
+  const text = file.toString('latin1')
+  // Its colors and its transparency.
+  expect(text.match(/\/Subtype \/Image/g)).toHaveLength(2)
+  for (const number of ['SO-1', 'SO-2', 'SO-3']) expect(text).toContain(`/Title (Invoice ${number})`)
+  expect(text).toContain('(Invoices)')
+})
+
+test('other requests run between documents', async () => {
+  let [requests, isDone] = [0, false]
+  const serve = () => {
+    requests++
+    if (!isDone) setImmediate(serve)
+  }
+  setImmediate(serve)
+  const before: number[] = []
+  const paper = {
+    ...invoice,
+    get parties() {
+      before.push(requests)
+      return invoice.parties
+    },
+  }
+  await printDocuments(
+    'Invoices',
+    Array.from({ length: 20 }, () => paper),
+  )
+  isDone = true
+  expect(new Set(before).size).toBe(20)
 })
 
 test.each([

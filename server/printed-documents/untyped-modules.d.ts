@@ -36,3 +36,11 @@ declare module 'subset-font' {
     options: { targetFormat: 'sfnt'; keepAllGlyphs: true; variationAxes?: Record<string, number> },
   ): Promise<Buffer>
 }
+
+/** Missing in the types of pdfkit. */
+declare namespace PDFKit.Mixins {
+  interface PDFImage {
+    /** A picture for `image`, which can draw it several times. */
+    openImage(src: ImageSrc): ImageSrc
+  }
+}

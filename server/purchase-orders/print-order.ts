@@ -1,29 +1,42 @@
 import { formatCost, formatMoney, sumAmounts } from '../../contract/money.ts'
+import { printPurchaseOrders } from '../../contract/purchase-documents.ts'
 import { printPurchaseOrder, type PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { recognizedTermsDays } from '../../contract/payment-terms.ts'
 import { paymentTermsText } from '../../contract/printed-documents.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { dayOf, dayText } from '../organizations/company-days.ts'
 import { type Company, companyOf, letterhead } from '../organizations/company.ts'
-import { printedFile, type PrintedFile } from '../printed-documents/printed-file.ts'
+import { printedFile, type PrintedFile, printedTogether, requireFewLines } from '../printed-documents/printed-file.ts'
 import { type PrintedDocument, pricedColumns } from '../printed-documents/printed-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
-import { purchaseOrderOf } from './queries.ts'
+import { purchaseOrdersOf } from './queries.ts'
 
 export const printPurchaseOrderQuery = implement(printPurchaseOrder, async (tx, actor, { id }) => {
   const printed = await orderToPrint(tx, actor, id)
-  return {
-    ...fileOf(printed),
-    recorded_as: {
-      table_name: 'purchase_orders',
-      record_id: id,
-      item_name: printed.order.order_number,
-      summary: 'Exported purchase order',
-    },
-  }
+  return { ...fileOf(printed), recorded_as: exportOf(printed) }
 })
+
+/** Several orders in one file. Refuses not_found if one is missing, and too many lines. */
+export const printPurchaseOrdersQuery = implement(printPurchaseOrders, async (tx, actor, { order_ids }) => {
+  const found = await tx.all(sql<{ line_count: number }>`
+    select line_count from purchase_orders where org_id = ${actor.org_id} and id = any (${order_ids}::uuid[])`)
+  if (found.length < order_ids.length) refuse('not_found')
+  requireFewLines(found, 'order_ids')
+  const printed = await ordersToPrint(tx, actor, order_ids)
+  return { ...printedTogether('Purchase Orders', printed.map(paperOf)), recorded_as: printed.map(exportOf) }
+})
+
+function exportOf({ order }: OrderToPrint) {
+  return {
+    table_name: 'purchase_orders',
+    record_id: order.id,
+    item_name: order.order_number,
+    summary: 'Exported purchase order',
+  }
+}
 
 /** The data of an order's document, with the supplier's and the locations' current contact data. */
 export type OrderToPrint = Readonly<{
@@ -35,9 +48,20 @@ export type OrderToPrint = Readonly<{
 
 /** Reads the data of an order's document. Refuses not_found. */
 export async function orderToPrint(tx: Tx, actor: Actor, id: string): Promise<OrderToPrint> {
-  const [order, company] = await Promise.all([purchaseOrderOf(tx, actor, id), companyOf(tx, actor)])
-  const [supplier, locations] = await Promise.all([supplierOf(tx, actor, order), locationsOf(tx, actor, order)])
-  return { order, company, supplier, locations }
+  const [printed] = await ordersToPrint(tx, actor, [id])
+  return printed ?? refuse('not_found')
+}
+
+/** The same for several orders, in this order; those that don't exist are left out. */
+async function ordersToPrint(tx: Tx, actor: Actor, ids: readonly string[]): Promise<OrderToPrint[]> {
+  const [found, company] = await Promise.all([purchaseOrdersOf(tx, actor, ids), companyOf(tx, actor)])
+  const orders = new Map(found.map((order) => [order.id, order]))
+  const [suppliers, locations] = await Promise.all([suppliersOf(tx, actor, found), locationsById(tx, actor, found)])
+  return ids.flatMap((id) => {
+    const order = orders.get(id)
+    const supplier = order && suppliers.get(order.supplier_id)
+    return supplier ? [{ order, company, supplier, locations: locationsIn(order, locations) }] : []
+  })
 }
 
 /** An order for the supplier, as PDF. */
@@ -46,6 +70,7 @@ export function fileOf(printed: OrderToPrint): PrintedFile {
 }
 
 type Supplier = {
+  id: string
   name: string
   contact_person: string
   address: string
@@ -55,22 +80,36 @@ type Supplier = {
   payment_terms: string
 }
 
-function supplierOf(tx: Tx, actor: Actor, { supplier_id }: PurchaseOrder): Promise<Supplier> {
-  return tx.one(sql<Supplier>`
-    select name, coalesce(contact_person, '') as contact_person, coalesce(address, '') as address, coalesce(phone, '') as phone,
+async function suppliersOf(tx: Tx, actor: Actor, orders: readonly PurchaseOrder[]): Promise<Map<string, Supplier>> {
+  const ids = [...new Set(orders.map(({ supplier_id }) => supplier_id))]
+  const suppliers = await tx.all(sql<Supplier>`
+    select id, name, coalesce(contact_person, '') as contact_person, coalesce(address, '') as address, coalesce(phone, '') as phone,
       coalesce(email, '') as email, coalesce(tax_id, '') as tax_id, coalesce(payment_terms, '') as payment_terms
-    from suppliers where org_id = ${actor.org_id} and id = ${supplier_id}`)
+    from suppliers where org_id = ${actor.org_id} and id = any (${ids}::uuid[])`)
+  return new Map(suppliers.map((supplier) => [supplier.id, supplier]))
 }
 
-type Location = { name: string; address: string }
+type Location = { id: string; name: string; address: string }
 
 /** The delivery addresses, in the order of the lines. */
-export async function locationsOf(tx: Tx, actor: Actor, { lines }: PurchaseOrder): Promise<Location[]> {
-  const ids = [...new Set(lines.flatMap((line) => line.location_id ?? []))]
-  if (ids.length === 0) return []
-  return tx.all(sql<Location>`
-    select name, coalesce(address, '') as address from locations
-    where org_id = ${actor.org_id} and id = any (${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`)
+export async function locationsOf(tx: Tx, actor: Actor, order: PurchaseOrder): Promise<Location[]> {
+  return locationsIn(order, await locationsById(tx, actor, [order]))
+}
+
+const locationIds = (orders: readonly PurchaseOrder[]) => [
+  ...new Set(orders.flatMap(({ lines }) => lines.flatMap((line) => line.location_id ?? []))),
+]
+
+const locationsIn = (order: PurchaseOrder, locations: ReadonlyMap<string, Location>): Location[] =>
+  locationIds([order]).flatMap((id) => locations.get(id) ?? [])
+
+async function locationsById(tx: Tx, actor: Actor, orders: readonly PurchaseOrder[]): Promise<Map<string, Location>> {
+  const ids = locationIds(orders)
+  if (ids.length === 0) return new Map()
+  const locations = await tx.all(sql<Location>`
+    select id, name, coalesce(address, '') as address from locations
+    where org_id = ${actor.org_id} and id = any (${ids}::uuid[])`)
+  return new Map(locations.map((location) => [location.id, location]))
 }
 
 /** For readers who see only some of the lines, the label says that the amount is for the entire order. */

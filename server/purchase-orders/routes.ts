@@ -5,7 +5,7 @@ import { createPurchaseOrderCommand } from './create-purchase-order.ts'
 import { listPurchaseOrdersQuery } from './list.ts'
 import { mailPurchaseOrderCommand } from './mail-purchase-order.ts'
 import { payPurchaseOrderCommand } from './pay-purchase-order.ts'
-import { printPurchaseOrderQuery } from './print-order.ts'
+import { printPurchaseOrderQuery, printPurchaseOrdersQuery } from './print-order.ts'
 import { readPurchaseOrderQuery } from './queries.ts'
 import { reopenPurchaseOrderCommand } from './reopen-purchase-order.ts'
 import { recordPurchaseRefundCommand } from './record-refund.ts'
@@ -17,6 +17,7 @@ export const purchaseOrderRoutes = (mailer: Mailer | null): readonly Implementat
   listPurchaseOrdersQuery,
   readPurchaseOrderQuery,
   printPurchaseOrderQuery,
+  printPurchaseOrdersQuery,
   createPurchaseOrderCommand,
   updatePurchaseOrderCommand,
   payPurchaseOrderCommand,

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import { formatMoney } from '../../contract/money.ts'
 import { mailSalesOrder } from '../../contract/sales-mails.ts'
 import { salesDocumentTitles } from '../../contract/sales-documents.ts'
-import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { composeMail } from '../order-mails/compose-mail.ts'
 import { claimMail, freeMail, markMailSent } from '../order-mails/mail-rows.ts'
 import { implementPrepared, type Implementation } from '../platform/endpoint.ts'
 import type { Mailer } from '../platform/mail.ts'
 import { recordAct } from '../platform/record-act.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
-import { fileOf, printedOrderOf } from './printed-documents.ts'
+import { fileOf } from './printed-documents.ts'
+import { type OrderToPrint, printedOrderOf } from './printed-orders.ts'
 import { salesOrderOf } from './queries.ts'
 
 /**
@@ -52,7 +52,7 @@ export function mailSalesOrderCommand(mailer: Mailer | null): Implementation {
   })
 }
 
-function paragraphsOf(document: z.output<typeof mailSalesOrder.input>['document'], order: SalesOrder): string[] {
+function paragraphsOf(document: z.output<typeof mailSalesOrder.input>['document'], order: OrderToPrint): string[] {
   return [
     `Hi ${order.customer_name},`,
     document === 'invoice'

@@ -1,54 +1,40 @@
 import { formatMoney, moneyWithCode } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { printSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
-import { type SalesDocument, salesDocumentTitles } from '../../contract/sales-documents.ts'
+import { printSalesOrder } from '../../contract/sales-orders.ts'
+import { printSalesOrders, type SalesDocument, salesDocumentTitles } from '../../contract/sales-documents.ts'
 import { notCharged, refundTitle } from '../../contract/sales-order-statuses.ts'
 import { dayOf } from '../organizations/company-days.ts'
-import { type Company, companyOf, letterhead } from '../organizations/company.ts'
-import { printedFile, type PrintedFile } from '../printed-documents/printed-file.ts'
+import { type Company, letterhead } from '../organizations/company.ts'
+import { printedFile, type PrintedFile, printedTogether } from '../printed-documents/printed-file.ts'
 import { type PrintedDocument, pricedColumns } from '../printed-documents/printed-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
-import { sql } from '../platform/sql.ts'
-import { type Billing, billingOf, type Terms, termsOf } from './payment-terms.ts'
-import { salesOrderOf } from './queries.ts'
+import { type Terms, termsOf } from './payment-terms.ts'
+import { type OrderToPrint, type PrintedOrder, printedOrderOf, printedOrdersOf } from './printed-orders.ts'
 
 /** An order for the customer: a confirmation or an invoice. Refuses not_found. */
 export const printSalesOrderQuery = implement(printSalesOrder, async (tx, actor, { id, document }) => {
   const printed = await printedOrderOf(tx, actor, id)
+  return { ...fileOf(document, printed), recorded_as: exportOf(document, printed) }
+})
+
+/** Several orders' documents in one file. Refuses not_found if one is missing, and too many lines. */
+export const printSalesOrdersQuery = implement(printSalesOrders, async (tx, actor, { document, order_ids }) => {
+  const printed = await printedOrdersOf(tx, actor, order_ids, 'order_ids')
+  const papers = printed.map((order) => paperOf(document, order))
   return {
-    ...fileOf(document, printed),
-    recorded_as: {
-      table_name: 'sales_orders',
-      record_id: id,
-      item_name: printed.order.order_number,
-      summary: `Exported ${salesDocumentTitles[document].toLowerCase()}`,
-    },
+    ...printedTogether(`${salesDocumentTitles[document]}s`, papers),
+    recorded_as: printed.map((order) => exportOf(document, order)),
   }
 })
 
-/** The data of an order's document. */
-export type PrintedOrder = Readonly<{
-  order: SalesOrder
-  company: Company
-  customer: Billing
-  ship_to: string | null
-}>
-
-/** Reads the data of an order's document. Refuses not_found. */
-export async function printedOrderOf(tx: Tx, actor: Actor, id: string): Promise<PrintedOrder> {
-  const [order, company, customer, addresses] = await Promise.all([
-    salesOrderOf(tx, actor, id),
-    companyOf(tx, actor),
-    billingOf(tx, actor, id),
-    tx.all(sql<{ shipping_address: string }>`
-      select distinct shipping_address from shipments
-      where org_id = ${actor.org_id} and sales_order_id = ${id} and shipping_address is not null and taken_back_at is null
-        and status not in ('failed', 'discarded')`),
-  ])
-  // Shipments to several addresses show theirs on the packing slips.
-  const ship_to = addresses.length === 1 ? (addresses[0]?.shipping_address ?? null) : null
-  return { order, company, customer, ship_to }
+function exportOf(document: SalesDocument, { order }: PrintedOrder) {
+  return {
+    table_name: 'sales_orders',
+    record_id: order.id,
+    item_name: order.order_number,
+    summary: `Exported ${salesDocumentTitles[document].toLowerCase()}`,
+  }
 }
 
 /** A document of an order as PDF. Refuses not_found. */
@@ -108,7 +94,7 @@ function paperOf(document: SalesDocument, { order, company, customer, ship_to }:
   }
 }
 
-function badgeOf(document: SalesDocument, order: SalesOrder): PrintedDocument['badge'] {
+function badgeOf(document: SalesDocument, order: OrderToPrint): PrintedDocument['badge'] {
   if (order.status === 'cancelled') return { text: 'Cancelled', tone: 'red' }
   if (document !== 'invoice' || order.paid_amount === 0) return undefined
   return order.amount_due === 0 ? { text: 'Paid', tone: 'green' } : { text: 'Partly paid', tone: 'amber' }
@@ -116,7 +102,7 @@ function badgeOf(document: SalesDocument, order: SalesOrder): PrintedDocument['b
 
 /** The balance due and its date, or when it was fully paid. */
 function headlineOf(
-  { amount_due, paid_amount, currency, status, payments }: SalesOrder,
+  { amount_due, paid_amount, currency, status, payments }: OrderToPrint,
   company: Company,
   terms: Terms | null,
 ): string | null {
@@ -126,14 +112,14 @@ function headlineOf(
   return `${moneyWithCode(paid_amount, currency)} paid on ${dayOf(last.payment_date, company)}`
 }
 
-const total = ({ currency, total_amount }: SalesOrder) => ({
+const total = ({ currency, total_amount }: OrderToPrint) => ({
   label: `Total ${currency}`,
   value: formatMoney(total_amount, currency),
   strong: true,
 })
 
 /** What isn’t charged, the paid amount, and the balance due or the refund. */
-function invoiceSums(order: SalesOrder): PrintedDocument['sums'] {
+function invoiceSums(order: OrderToPrint): PrintedDocument['sums'] {
   const { currency, status, total_amount, paid_amount, amount_due, refund_due } = order
   const credited = notCharged(order)
   if (paid_amount === 0 && amount_due === total_amount) return [total(order)]

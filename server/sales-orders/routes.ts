@@ -5,7 +5,7 @@ import type { Implementation } from '../platform/endpoint.ts'
 import type { Mailer } from '../platform/mail.ts'
 import { listSalesOrdersQuery } from './list.ts'
 import { mailSalesOrderCommand } from './mail-sales-order.ts'
-import { printSalesOrderQuery } from './printed-documents.ts'
+import { printSalesOrderQuery, printSalesOrdersQuery } from './printed-documents.ts'
 import { recordRefundCommand } from './record-refund.ts'
 import { reversePaymentCommand } from './reverse-payment.ts'
 import { readSalesOrderQuery } from './queries.ts'
@@ -16,6 +16,7 @@ export const salesOrderRoutes = (mailer: Mailer | null, applyStatus: ApplyStatus
   listSalesOrdersQuery,
   readSalesOrderQuery,
   printSalesOrderQuery,
+  printSalesOrdersQuery,
   createSalesOrderCommand(applyStatus),
   updateSalesOrderCommand,
   changeSalesOrderStatusCommand(applyStatus),

@@ -1,7 +1,8 @@
 import { changeShipmentStatusCommand } from './change-status.ts'
 import { createShipmentCommand } from './create-shipment.ts'
 import { discardShipmentCommand } from './discard-shipment.ts'
-import { printPackingSlipQuery } from './packing-slip.ts'
+import { findPackingSlipsQuery } from './find-packing-slips.ts'
+import { printPackingSlipQuery, printPackingSlipsQuery } from './packing-slip.ts'
 import { listShipmentsQuery, readShipmentCountsQuery, readShipmentQuery } from './queries.ts'
 import { updateShipmentCommand } from './update-shipment.ts'
 
@@ -10,6 +11,8 @@ export const shipmentRoutes = [
   readShipmentCountsQuery,
   readShipmentQuery,
   printPackingSlipQuery,
+  findPackingSlipsQuery,
+  printPackingSlipsQuery,
   createShipmentCommand,
   updateShipmentCommand,
   changeShipmentStatusCommand,
