@@ -15,15 +15,17 @@ type SelectableRowsProps<Row> = Readonly<{
   children: ReactNode
 }>
 
+const opened = '[role="dialog"], [role="menu"]'
+
 /** A table of rows that can be selected, and what can be done with them. Escape clears the selection. */
 export function SelectableRows<Row>({ selection, inAll, load, actions, children }: SelectableRowsProps<Row>) {
   const { isNone, clear } = selection
   useEffect(() => {
     if (isNone) return
-    // Before a dialog or menu that it closes is gone.
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || document.querySelector('[role="dialog"], [role="menu"]')) return
-      if (!(event.target instanceof Element && event.target.matches(typedInto))) clear()
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      // One that this press has just closed isn't in the document any more, but the pressed control is still in it.
+      if (key !== 'Escape' || document.querySelector(opened)) return
+      if (!(target instanceof Element && (target.closest(opened) ?? target.matches(typedInto)))) clear()
     }
     globalThis.addEventListener('keydown', onKey, true)
     return () => globalThis.removeEventListener('keydown', onKey, true)
