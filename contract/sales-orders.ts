@@ -135,6 +135,7 @@ const summary = z.object({
   concerns_other_locations: z.boolean(),
   created_at: moment,
   updated_at: moment,
+  version,
 })
 
 export type SalesOrderSummary = z.output<typeof summary>
@@ -153,7 +154,6 @@ export const salesOrder = summary.extend({
   refundable_amount: z.number(),
   user_id: id,
   user_reference: z.string(),
-  version,
   lines: z.array(salesOrderLine),
   /** Newest first. */
   payments: z.array(payment),

@@ -37,8 +37,8 @@ export function may(
 /**
  * A file as a response, sent as an attachment: its bytes (a template), a generator that runs while it is sent (a report
  * of any length), or one that runs after the transaction (a PDF: no connection waits for it). A file that takes data
- * out of the organization names the export, which is recorded in the audit trail before the first byte is sent; one with
- * several documents, that of each.
+ * out of the organization names the export (one with several documents, that of each), which is recorded in the audit
+ * trail before the first byte is sent.
  */
 export type FileAnswer = {
   file_name: string

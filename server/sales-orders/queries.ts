@@ -42,7 +42,7 @@ export const refundable = sql`greatest(0, o.paid_amount - ${amountOwed} + ${retu
 export const summary = (
   actor: Pick<Actor, 'location_ids'>,
 ) => sql`o.id, o.order_number, o.customer_id, o.customer_name, o.customer_email, o.customer_phone, o.order_date,
-  o.total_amount, o.currency, o.status, o.payment_status, o.line_count, o.open_lines, o.created_at, o.updated_at,
+  o.total_amount, o.currency, o.status, o.payment_status, o.line_count, o.open_lines, o.created_at, o.updated_at, o.version,
   (select coalesce(sum(d.wanted - d.fulfilled - coalesce((
       select sum(c.quantity) from stock_commitments c
       where c.org_id = d.org_id and c.document_line_id = d.document_line_id), 0)), 0)
@@ -173,7 +173,7 @@ function orderOf(order: Header, parts: ReadParts): SalesOrder {
 
 /** Orders with the id `ids`: one, or `any` of several. `address` is where an order `o` last shipped to. */
 const headersOf = (actor: Actor, ids: Statement, address: Statement) => sql<Header>`
-  select ${summary(actor)}, o.notes, o.location_id, l.name as location_name, o.paid_amount, ${refundable} as refundable_amount, o.user_id, ${personName('o')} as user_reference, o.version,
+  select ${summary(actor)}, o.notes, o.location_id, l.name as location_name, o.paid_amount, ${refundable} as refundable_amount, o.user_id, ${personName('o')} as user_reference,
     ${shippedElsewhere(actor)} as shipped_elsewhere, ${address} as shipping_address
   from sales_orders o
   left join locations l on l.org_id = o.org_id and l.id = o.location_id

@@ -1,5 +1,6 @@
 import { changeShipmentStatusCommand } from './change-status.ts'
 import { createShipmentCommand } from './create-shipment.ts'
+import { deliverSalesOrdersCommand } from './deliver-orders.ts'
 import { discardShipmentCommand } from './discard-shipment.ts'
 import { findPackingSlipsQuery } from './find-packing-slips.ts'
 import { printPackingSlipQuery, printPackingSlipsQuery } from './packing-slip.ts'
@@ -17,4 +18,5 @@ export const shipmentRoutes = [
   updateShipmentCommand,
   changeShipmentStatusCommand,
   discardShipmentCommand,
+  deliverSalesOrdersCommand,
 ]

@@ -1,5 +1,5 @@
 import type { ShipmentStatus } from '../../contract/shipments.ts'
-import { recordEachStatus, recordStatus } from '../orders/status-changes.ts'
+import { recordEachStatus, recordStatus, recordStatuses } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { userReference } from '../../ledger/post-stock.ts'
@@ -122,6 +122,18 @@ export async function markDelivered(
     update shipments set status = 'delivered', version = version + 1, updated_at = app.now(), delivered_at = ${afterShipping(happened_at)}
     where org_id = ${actor.org_id} and id = ${shipment.id}`),
     recorded(tx, actor, shipment, 'delivered', notes),
+  ])
+}
+
+/** Units of several shipments in transit have arrived now. */
+export async function markAllDelivered(tx: Tx, actor: Actor, shipments: readonly StoredShipment[]): Promise<void> {
+  if (shipments.length === 0) return
+  const ids = shipments.map(({ id }) => id)
+  await Promise.all([
+    tx.run(sql`
+    update shipments set status = 'delivered', version = version + 1, updated_at = app.now(), delivered_at = app.now()
+    where org_id = ${actor.org_id} and id = any (${ids}::uuid[])`),
+    recordStatuses(tx, actor, 'shipment_id', ids, { old_status: 'in_transit', new_status: 'delivered' }),
   ])
 }
 
