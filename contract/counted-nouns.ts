@@ -26,6 +26,7 @@ const plurals = {
   'open order': 'open orders',
   order: 'orders',
   'other change': 'other changes',
+  'packing slip': 'packing slips',
   'pending transaction': 'pending transactions',
   permission: 'permissions',
   problem: 'problems',

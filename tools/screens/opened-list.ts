@@ -59,6 +59,19 @@ export const openedScreens: readonly Screen[] = [
       await page.getByRole('textbox', { name: 'Percent' }).fill('4.5')
     },
   },
+  { ...opened('sales-selected', at('/sales-orders?status=shipped')), prepare: selectAll },
+  {
+    ...opened('sales-slips', at('/sales-orders')),
+    prepare: async (page) => {
+      await selectThree(page)
+      await page.getByRole('toolbar').getByRole('button', { name: 'Print Packing Slips' }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Print/ })
+        .waitFor()
+    },
+  },
+  { ...opened('purchases-selected', at('/purchase-orders')), prepare: selectThree },
   opened('date-filter', at('/transactions'), ['button', /^Choose .* in a calendar$/]),
   opened('date-field', purchaseForm, ['button', 'Open calendar']),
   opened('sort-menu', at('/products?view=grid'), ['button', /^Sort/]),
@@ -116,4 +129,8 @@ async function selectThree(page: Page): Promise<void> {
       .getByRole('checkbox', { name: /^Select / })
       .nth(row)
       .check()
+}
+
+async function selectAll(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
 }

@@ -54,6 +54,7 @@ export const overlays: Readonly<Record<string, string>> = {
   'web/purchase-orders/mail-dialog.tsx: Dialog Email ${order.order_number}': "e2e/mail.spec.ts > name: 'Email'",
   'web/scanning/camera-scanner.tsx: Modal Scan with camera': 'e2e/camera.spec.ts > Camera access is blocked',
   'web/sales-orders/mail-dialog.tsx: Dialog Email ${order.order_number}': "e2e/mail.spec.ts > name: 'Email'",
+  'web/sales-orders/packing-slips-dialog.tsx: Dialog Print Packing Slips': 'sales-slips',
   'web/sales-orders/payment-dialog.tsx: Dialog Add Payment': 'sales-payment',
   'web/sales-orders/refund-dialog.tsx: Dialog Record Refund': 'e2e/refunds.spec.ts > Refund due: $10.00',
   'web/sales-orders/return-dialog.tsx: Dialog Return goods': 'sales-return',

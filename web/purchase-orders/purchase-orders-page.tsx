@@ -17,6 +17,7 @@ import { orderStatusLabels } from './labels.ts'
 import { printOrder } from './print-order.ts'
 import { PurchaseOrderCard } from './purchase-order-card.tsx'
 import { columns } from './purchase-order-columns.tsx'
+import { SelectedPurchaseOrders } from './selected-purchase-orders.tsx'
 
 type Url = Readonly<Record<string, string>>
 
@@ -83,6 +84,7 @@ export function PurchaseOrdersPage() {
       rowName={({ order_number }) => order_number}
       rowHref={({ id }) => recordAddress('purchase_order', id)}
       rowActions={actionsOf}
+      bulkActions={selectedOrders}
       columns={columns}
       sort="-created_at"
       card={(order) => <PurchaseOrderCard order={order} actions={actionsOf(order)} />}
@@ -98,3 +100,5 @@ export function PurchaseOrdersPage() {
     />
   )
 }
+
+const selectedOrders = (orders: readonly PurchaseOrderSummary[]) => <SelectedPurchaseOrders orders={orders} />

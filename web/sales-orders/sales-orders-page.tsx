@@ -19,6 +19,7 @@ import { salesStatusLabels } from './labels.ts'
 import { printSale } from './print-sale.ts'
 import { SalesOrderCard } from './sales-order-card.tsx'
 import { columns } from './sales-order-columns.tsx'
+import { SelectedSalesOrders } from './selected-sales-orders.tsx'
 
 type Url = Readonly<Record<string, string>>
 
@@ -73,6 +74,7 @@ export function SalesOrdersPage() {
       rowName={({ order_number }) => order_number}
       rowHref={({ id }) => recordAddress('sales_order', id)}
       rowActions={actionsOf}
+      bulkActions={selectedOrders}
       columns={columns}
       sort="-order_date"
       card={(order) => <SalesOrderCard order={order} actions={actionsOf(order)} />}
@@ -88,3 +90,5 @@ export function SalesOrdersPage() {
     />
   )
 }
+
+const selectedOrders = (orders: readonly SalesOrderSummary[]) => <SelectedSalesOrders orders={orders} />

@@ -1,0 +1,15 @@
+import { printPurchaseOrders } from '../../contract/purchase-documents.ts'
+import type { PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
+import { saveFile } from '../kit/save-file.ts'
+import { idsOf, PrintedTogether, PrintSelected } from '../orders/printed-together.tsx'
+
+/** What can be done with the selected purchase orders. */
+export function SelectedPurchaseOrders({ orders }: { orders: readonly PurchaseOrderSummary[] }) {
+  const print = () =>
+    saveFile(printPurchaseOrders, { order_ids: idsOf(orders) }, 'The purchase orders couldn’t be created')
+  return (
+    <PrintedTogether count={orders.length}>
+      <PrintSelected label="Print" onClick={() => void print()} />
+    </PrintedTogether>
+  )
+}
