@@ -114,6 +114,8 @@ test('purchase orders are printed together, more than 100 are not, and a viewer 
   page,
   person,
 }) => {
+  // It makes more than 100 orders.
+  test.slow()
   const { product_id, sold } = await withTea(person)
   const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
   for (let made = 0; made < 2; made++)
