@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { id, moment, requiredText } from './fields.ts'
+import { columnChoices } from './import-columns.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { importChange, importPreview } from './import-preview.ts'
@@ -31,7 +32,16 @@ export const uploadImportFile = command({
   path: '/import-files',
   permission: 'imports.write',
   wholeOrganization: true,
-  input: z.strictObject({ file_name: fileName, file: z.instanceof(Uint8Array) }),
+  input: z.strictObject({
+    file_name: fileName,
+    file: z.instanceof(Uint8Array),
+    /**
+     * Which headings of the file are which columns, each as `Products.sku=Item no`, repeated as needed. The other
+     * headings of such a sheet are ignored. If omitted, headings are recognized by their names, or as in the last
+     * import of a file with the same headings.
+     */
+    columns: columnChoices.optional(),
+  }),
   output: importFile,
   status: 201,
   changes: [],

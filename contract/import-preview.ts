@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, moment } from './fields.ts'
+import { sheetOfFile } from './import-columns.ts'
 import { importSheets, importKinds, importFields, type ImportField } from './import-fields.ts'
 
 /** One problem that prevents a file's import: its position, the value, and the problem. */
@@ -136,6 +137,8 @@ export const importPreview = z.object({
   problems: z.array(importProblem),
   /** Differences from what the file may suggest: ignored columns, unchanged stock. */
   notices: z.array(z.string()),
+  /** The headings of the file, and the column each is imported as; empty for rows sent as JSON. */
+  sheets: z.array(sheetOfFile),
 })
 
 export type ImportPreview = z.output<typeof importPreview>

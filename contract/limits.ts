@@ -97,6 +97,7 @@ export const limits = {
   importUnpackedBytes: 100_663_296,
   importZipEntries: 1_000,
   importColumns: 200,
+  importHeadingCharacters: 100,
   importSheetsNamed: 20,
   importMergedRanges: 10_000,
   importRowsPerSheet: 50_000,

@@ -20,7 +20,7 @@ const mb = 1_048_576
  */
 async function attack(file: Uint8Array, name = 'goods.xlsx') {
   const before = process.memoryUsage.rss()
-  const answer = await readWorkbook('', file, name).then(
+  const answer = await readWorkbook('', { file, file_name: name, columns: [], layouts: [] }).then(
     (text) => JSON.parse(text) as Sheets,
     (error: unknown) => error,
   )

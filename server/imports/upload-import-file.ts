@@ -4,6 +4,7 @@ import { implement, implementPrepared, needingMuchMemory } from '../platform/end
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import { forgetFile, keepFile, keepShown, lockFile, type Shown } from './import-files.ts'
+import { rememberedLayouts } from './remembered-layouts.ts'
 import { planSheets } from './plan/plan-sheets.ts'
 import type { Plan } from './plan/plan.ts'
 import { previewOf, importChangeOf } from './plan/preview.ts'
@@ -17,9 +18,12 @@ import type { Sheets } from './sheets/sheets.ts'
  */
 export const uploadImportFileCommand = needingMuchMemory(
   implementPrepared(uploadImportFile, {
-    check: currencyOf,
-    prepare: async (actor, { file_name, file }, currency) => {
-      const text = await readWorkbook(actor.org_id, file, file_name)
+    check: async (tx, actor) => {
+      const [currency, layouts] = await Promise.all([currencyOf(tx, actor), rememberedLayouts(tx, actor)])
+      return { currency, layouts }
+    },
+    prepare: async (actor, { file_name, file, columns = [] }, { currency, layouts }) => {
+      const text = await readWorkbook(actor.org_id, { file, file_name, columns, layouts })
       const sheets = JSON.parse(text) as Sheets
       return { text, sheets, rows: await readRows(sheets, currency) }
     },

@@ -87,10 +87,11 @@ async function insertImport(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile
   const checked = file?.counts ? JSON.stringify(file.counts) : null
   await tx.run(sql`
     insert into imports (org_id, id, user_id, user_reference, file_name, size_bytes, import_file_id, counts, checked_counts,
-      notices, products, changes)
+      notices, products, changes, layouts)
     values (${actor.org_id}, ${plan.id}, ${actor.user_id}, ${userReference(actor)}, ${file?.file_name ?? null},
       ${file?.size_bytes ?? null}, ${file?.id ?? null}, ${JSON.stringify(plan.counts)}::jsonb, ${checked}::jsonb,
-      ${JSON.stringify(plan.notices)}::jsonb, ${JSON.stringify(products)}::jsonb, ${JSON.stringify(changes)}::jsonb)`)
+      ${JSON.stringify(plan.notices)}::jsonb, ${JSON.stringify(products)}::jsonb, ${JSON.stringify(changes)}::jsonb,
+      ${plan.layouts.length > 0 ? JSON.stringify(plan.layouts) : null}::jsonb)`)
 }
 
 async function recordAdded(tx: Tx, actor: Actor, plan: Plan): Promise<void> {

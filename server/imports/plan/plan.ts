@@ -1,4 +1,5 @@
 import { quantityOf } from '../../../contract/quantity.ts'
+import type { SheetOfFile } from '../../../contract/import-columns.ts'
 import type { ImportCounts, ImportProblem } from '../../../contract/import-preview.ts'
 import type { Currency } from '../../../contract/currencies.ts'
 import { type ImportSheet, importSheets } from '../../../contract/import-fields.ts'
@@ -14,6 +15,7 @@ import { earlierChanges } from './earlier-rows.ts'
 import { planSuppliers, type PlannedSupplier } from './suppliers.ts'
 import { problemsOf, type Problems } from '../sheets/problems.ts'
 import type { ReadRows } from '../read/read-rows.ts'
+import { chosenLayouts, sheetsOfFile, type Layout } from '../sheets/layouts.ts'
 import { sheetKeys, type Sheets } from '../sheets/sheets.ts'
 
 /** Everything an import will write. It is only executed if `problems` is empty. */
@@ -34,6 +36,10 @@ export type Plan = {
   counts: ImportCounts
   problems: ImportProblem[]
   notices: string[]
+  /** The headings of the file, and what they are imported as. */
+  sheets: SheetOfFile[]
+  /** Of these the ones that a person has chosen, to be remembered. */
+  layouts: Layout[]
 }
 
 /** The options of an import, beyond its rows. */
@@ -84,6 +90,8 @@ export async function planImport(
     stock,
     problems: found,
     notices,
+    sheets: sheetsOfFile(sheets),
+    layouts: chosenLayouts(sheets),
   }
   const onlyNamed = {
     categories: categories.onlyNamed(),

@@ -24,6 +24,7 @@ export function previewOf(plan: Plan): ImportPreview {
     problem_count: plan.problems.length,
     problems: plan.problems.slice(0, limits.importProblemsListed),
     notices: plan.notices,
+    sheets: plan.sheets,
   }
 }
 

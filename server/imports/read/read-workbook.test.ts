@@ -10,7 +10,7 @@ import { hiddenRowsXls, importSheets, sheetFile, workbookFile, workbookOf, zipFi
 import { hasNorthwind, northwindFolder } from '../../../tools/shared/northwind.ts'
 
 async function read(file: Uint8Array, name = 'goods.xlsx'): Promise<Sheets> {
-  return JSON.parse(await readWorkbook('', file, name)) as Sheets
+  return JSON.parse(await readWorkbook('', { file, file_name: name, columns: [], layouts: [] })) as Sheets
 }
 
 /** The refusal of reading a file; fails if it can be read. */

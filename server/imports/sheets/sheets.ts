@@ -1,5 +1,8 @@
+import type { FileColumn } from '../../../contract/import-columns.ts'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
+import { limits } from '../../../contract/limits.ts'
 import { trimmed } from '../../../contract/trimmed.ts'
+import { excerpt } from '../../platform/excerpt.ts'
 
 /**
  * The content of a parsed cell: a plain value, or a marker: a date, an error, a formula without a saved value, a cell
@@ -32,6 +35,10 @@ export type SheetRows = {
   letters: Record<string, string | null>
   unknownColumns: string[]
   rows: SheetRow[]
+  /** Every heading of a file in its order, and the column it is imported as. Missing for JSON and in older files. */
+  columns?: FileColumn[]
+  /** A person has chosen these columns, now or in an earlier import. */
+  isChosen?: true
   /** Its separator (`;`) is used where commas are decimal, so 1.234 may mean 1234. */
   pointMayGroup?: true
   /** What Excel doesn't show of it: the number of its rows, and the letters of its columns. */
@@ -80,7 +87,7 @@ export const sheetKeys = {
 
 /** A heading as people write it (`Stock Quantity`, ` SKU `, `Name *`, `Price ($)`) as a column name. */
 export function columnName(heading: string): string {
-  const unmarked = trimmed(heading)
+  const unmarked = excerpt(trimmed(heading), limits.importHeadingCharacters)
     .toLowerCase()
     .replace(/(?:[*:.]|\((?:[$€£]|usd|eur|gbp)\))$/, '')
   return trimmed(unmarked).replaceAll(/[\s-]+/g, '_')

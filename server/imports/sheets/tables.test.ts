@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { importColumns } from '../../../contract/import-columns.ts'
 import { columnName } from './sheets.ts'
 import { sheetColumns } from './tables.ts'
 
@@ -6,4 +7,16 @@ test.each(Object.entries(sheetColumns))('each heading of the %s sheet names one 
   const headings = Object.entries(columns).flatMap(([name, { aliases = [] }]) => [name, ...aliases])
   expect(headings.filter((heading, at) => headings.indexOf(heading) !== at)).toEqual([])
   expect(headings.map(columnName)).toEqual(headings)
+})
+
+test('the columns that people choose from are those that are read', () => {
+  const read = Object.entries(sheetColumns).map(([sheet, columns]) => [
+    sheet,
+    Object.entries(columns).map(([name, { required = false }]) => [name, required]),
+  ])
+  const offered = Object.entries(importColumns).map(([sheet, columns]) => [
+    sheet,
+    Object.entries(columns).map(([name, { required = false }]) => [name, required]),
+  ])
+  expect(offered).toEqual(read)
 })

@@ -31,7 +31,7 @@ async function measure(path: string): Promise<Reading> {
   const before = process.memoryUsage.rss()
   let most = before
   const sampling = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 2)
-  const sentence = await readWorkbook('', file, path).then(
+  const sentence = await readWorkbook('', { file, file_name: path, columns: [], layouts: [] }).then(
     () => 'read',
     (error: unknown) => (error as Error).message,
   )

@@ -22,7 +22,12 @@ export function readRecords(text: string, delimiter: string, take: (cells: strin
 
 /** The first row that isn't blank; null if there is none. */
 export function firstRecord(text: string, delimiter: string): string[] | null {
-  return parsed(text, { delimiter, to: 1, skip_records_with_empty_values: true })[0] ?? null
+  return firstRecords(text, delimiter, 1)[0] ?? null
+}
+
+/** The first rows that aren't blank, at most `count`. */
+export function firstRecords(text: string, delimiter: string, count: number): string[][] {
+  return parsed(text, { delimiter, to: count, skip_records_with_empty_values: true })
 }
 
 function parsed(text: string, options: Options): string[][] {

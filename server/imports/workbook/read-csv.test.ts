@@ -10,7 +10,7 @@ import { UnreadableFile } from './unreadable.ts'
 import { readCsv } from './read-csv.ts'
 
 function read(text: string | Buffer, name = 'goods.csv'): Sheets {
-  return readCsv(Buffer.from(text as string), name, sheetHeadings)
+  return readCsv(Buffer.from(text as string), name, { headings: sheetHeadings, chosen: new Map(), layouts: [] })
 }
 
 function refusal(text: string | Buffer, name?: string): string {
@@ -32,6 +32,11 @@ test('one table is one sheet of a workbook whose other sheets are empty', async 
     letters: { name: 'A', sku: 'B', price: 'C' },
     unknownColumns: [],
     isFile: true,
+    columns: [
+      { heading: 'name', example: 'Bolt', column: 'name' },
+      { heading: 'sku', example: 'B-1', column: 'sku' },
+      { heading: 'price', example: '0.50', column: 'price' },
+    ],
     rows: [{ row: 2, values: { name: 'Bolt', sku: 'B-1', price: '0.50' } }],
   })
   expect([sheets.categories?.rows, sheets.transactions?.rows, sheets.suppliers]).toEqual([[], [], null])

@@ -1,4 +1,5 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx'
+import type { FileColumn } from '../../../contract/import-columns.ts'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
 import { fifteenDigits } from '../../../contract/quantity.ts'
@@ -7,15 +8,19 @@ import { excerpt } from '../../platform/excerpt.ts'
 import { pointsHeading, type Cell, type SheetRow, type SheetRows } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
-import { type HeadingRow, noColumns, readHeadings } from './headings.ts'
+import { exampleRows, type HeadingRow, noColumns, readHeadings, takeExamples } from './headings.ts'
 import { mergedCells } from './merged-cells.ts'
 import { unreadable } from './unreadable.ts'
+
+/** How a sheet's columns are recognized by the texts of its first row. */
+export type Recognize = (cells: readonly string[]) => { headings: Headings; isChosen: boolean }
 
 /**
  * Reads one sheet: the first non-blank row names the columns, every later non-blank row is a row. Blank rows are
  * skipped and keep their numbers. Only existing cells are visited, so a lone cell at XFD1048576 costs nothing.
  */
-export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, headings: Headings): SheetRows {
+export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognize: Recognize): SheetRows {
+  const { headings, isChosen } = recognize(firstRow(worksheet))
   const grid = gridOf(worksheet)
   const rows: SheetRow[] = []
   let headed: HeadingRow | null = null
@@ -27,6 +32,7 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, headings: He
       headed = readHeadings(`The ${sheet} sheet`, cells.map(headingText), headings)
       return
     }
+    if (rows.length < exampleRows) takeExamples(headed, (column) => exampleOf(cells[column]))
     merged ??= mergedCells(sheet, worksheet, headed.fields.keys())
     const values = readCells(cells, headed.fields, (column) => merged?.(index, column))
     if (Object.keys(values).length === 0) return
@@ -34,13 +40,40 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, headings: He
     if (worksheet['!rows']?.[index]?.hidden) hiddenRows += 1
     if (rows.length > limits.importRowsPerSheet) tooManyRows(`The ${sheet} sheet`)
   })
-  const { letters, fields, unknownColumns } = headed ?? noColumns
+  const { letters, fields, unknownColumns, columns: all } = headed ?? noColumns
   const pointMayGroup = unknownColumns.includes(pointsHeading)
   const columns = [...fields].flatMap(([column, name]) =>
     worksheet['!cols']?.[column]?.hidden ? [letters[name] ?? name] : [],
   )
   const hidden = (hiddenRows > 0 || columns.length > 0) && { hidden: { rows: hiddenRows, columns } }
-  return { sheet, letters, unknownColumns, rows, ...hidden, ...(pointMayGroup && { pointMayGroup }) }
+  return {
+    sheet,
+    letters,
+    unknownColumns,
+    rows,
+    columns: [...all.values()],
+    ...(isChosen && { isChosen }),
+    ...hidden,
+    ...(pointMayGroup && { pointMayGroup }),
+  }
+}
+
+/** The headings of a table that fits no sheet, with their examples. */
+export function tableColumns(worksheet: WorkSheet): FileColumn[] {
+  let headed: HeadingRow | null = null
+  let rows = 0
+  for (const cells of gridOf(worksheet)) {
+    if (!cells) continue
+    if (!headed) headed = readHeadings('This file', cells.map(headingText), new Map())
+    else if (rows++ < exampleRows) takeExamples(headed, (column) => exampleOf(cells[column]))
+    else break
+  }
+  return [...(headed ?? noColumns).columns.values()]
+}
+
+/** The value of a cell as Excel shows it. */
+function exampleOf(cell: CellObject | undefined): string {
+  return cell?.w ?? (cell?.v === undefined ? '' : String(cell.v))
 }
 
 /** The texts of a sheet's first non-blank row, which names its columns. */

@@ -2,10 +2,9 @@ import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { trimmed } from '../../../contract/trimmed.ts'
 import { shortened } from '../../platform/excerpt.ts'
 import { columnName } from '../sheets/sheets.ts'
+import { possibleSheets, recognize, type Recognition } from '../sheets/layouts.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { unreadable } from './unreadable.ts'
-
-export type SheetHeadings = Readonly<Record<ImportSheet, Headings>>
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 const all = new Intl.ListFormat('en')
@@ -23,11 +22,11 @@ export function columnsFound(cells: readonly string[], headings: Headings): numb
 export function sheetByColumns(
   cells: readonly string[],
   calledAfter: string,
-  headings: SheetHeadings,
+  recognition: Recognition,
   advice: (list: (write: (sheet: ImportSheet) => string) => string) => string,
 ): ImportSheet {
-  const names = Object.keys(headings) as ImportSheet[]
-  const known = (name: ImportSheet) => columnsFound(cells, headings[name])
+  const names = possibleSheets(recognition, cells)
+  const known = (name: ImportSheet) => columnsFound(cells, recognize(recognition, name, cells).headings)
   const most = Math.max(...names.map(known))
   if (most === 0) unreadable(noKnownColumn(cells))
   const fitting = names.filter((name) => known(name) === most)
