@@ -9,13 +9,16 @@ type FileDropProps = Readonly<{
   onFile: (file: File) => void
   /** Only the button, for choosing another file. */
   compact?: boolean
+  /** What that button says. */
+  label?: string
+  disabled?: boolean
 }>
 
 /**
  * Accepts a dropped Excel or CSV file, or one chosen with a button. The field is cleared each time, so the same file
  * can be chosen again once it is fixed.
  */
-export function FileDrop({ onFile, compact = false }: FileDropProps) {
+export function FileDrop({ onFile, compact = false, label = 'Choose another file', disabled = false }: FileDropProps) {
   const field = useRef<HTMLInputElement>(null)
   const drop = useFileDrop(onFile)
 
@@ -34,8 +37,8 @@ export function FileDrop({ onFile, compact = false }: FileDropProps) {
           if (file) onFile(file)
         }}
       />
-      <Button variant={compact ? 'default' : 'filled'} onClick={() => field.current?.click()}>
-        {compact ? 'Choose another file' : 'Choose file'}
+      <Button variant={compact ? 'default' : 'filled'} disabled={disabled} onClick={() => field.current?.click()}>
+        {compact ? label : 'Choose file'}
       </Button>
     </>
   )

@@ -7,6 +7,7 @@ import type { ImportPreview as Preview } from '../../contract/import-preview.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { useAnnouncement } from '../kit/announce.ts'
 import { absoluteTime } from '../ui/time-text.ts'
+import { ColumnsBox } from './columns-box.tsx'
 import { ChangesToMake } from './changes-to-make.tsx'
 import {
   categoriesNote,
@@ -38,6 +39,7 @@ export function ImportPreview({ file, askedStock, onSetStock }: ImportPreviewPro
   return (
     <>
       <Figures preview={preview} withSheets={hasSheets(file.file_name)} />
+      <ColumnsBox file={file} />
       {problem_count > 0 && <ProblemList file={file} />}
       {preview.changes_nothing && problem_count === 0 && (
         <p className={classes['notice']} role="status">

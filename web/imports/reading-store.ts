@@ -1,7 +1,8 @@
+import { choiceText, type ColumnChoice, type FileColumn } from '../../contract/import-columns.ts'
 import { type ImportFile, uploadImportFile } from '../../contract/import-files.ts'
 import { readImportProgress } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
-import { messageOf } from '../kit/api.ts'
+import { ApiError, messageOf } from '../kit/api.ts'
 import { currentOrganization } from '../kit/organization.ts'
 import { queryClient } from '../kit/query-client.ts'
 import { keyOf } from '../kit/query-keys.ts'
@@ -16,9 +17,19 @@ type Reading = Readonly<{
   /** The file that was read: the import's page leads to it. */
   readId: string | null
   failure: string | null
+  /** The file that failed, and its columns if choosing them helps. */
+  failed: Readonly<{ file: File; columns: readonly FileColumn[] }> | null
 }>
 
-const nothing: Reading = { organization: null, reading: null, readId: null, failure: null }
+const nothing: Reading = { organization: null, reading: null, readId: null, failure: null, failed: null }
+
+/** The last file that was read, to be read again with other columns. It is gone after a reload. */
+let lastRead: Readonly<{ id: string; file: File }> | null = null
+
+/** The file of an import, if this page has read it. */
+export function fileOf(id: string): File | null {
+  return lastRead?.id === id ? lastRead.file : null
+}
 
 const store = createStore(nothing)
 
@@ -28,8 +39,11 @@ export function useReading(): Reading {
   return present.organization === currentOrganization() ? present : nothing
 }
 
-/** Sends a file to the server, which returns what importing it would do. */
-export async function readWorkbook(chosen: File): Promise<void> {
+/**
+ * Sends a file to the server, which returns what importing it would do. `columns`: what its headings are; if omitted,
+ * the server recognizes them.
+ */
+export async function readWorkbook(chosen: File, columns?: readonly ColumnChoice[]): Promise<void> {
   const started: Reading = { ...nothing, organization: currentOrganization(), reading: chosen.name }
   // A server that refuses a file while it arrives closes the connection: that would look like a lost one.
   if (chosen.size > limits.importFileBytes) return store.set({ ...started, reading: null, failure: tooLarge })
@@ -39,15 +53,26 @@ export async function readWorkbook(chosen: File): Promise<void> {
     const file = await act(uploadImportFile, {
       file_name: chosen.name,
       file: chosen as unknown as Uint8Array<ArrayBuffer>,
+      columns: columns?.map(choiceText),
     })
     if (!isNewest()) return
+    lastRead = { id: file.id, file: chosen }
     showPreview(file)
     queryClient.setQueryData(keyOf(readImportProgress, { id: file.id }, started.organization), waiting)
     store.set({ ...started, reading: null, readId: file.id })
   } catch (error) {
     const failed = /\.xlsx?$/i.test(chosen.name) ? 'Failed to parse Excel file' : 'Failed to read the file'
-    if (isNewest()) store.set({ ...started, reading: null, failure: messageOf(error, failed) })
+    if (!isNewest()) return
+    const tried = { file: chosen, columns: columnsIn(error) }
+    store.set({ ...started, reading: null, failure: messageOf(error, failed), failed: tried })
   }
+}
+
+/** The columns of a file that was refused because they weren't recognized. */
+function columnsIn(error: unknown): readonly FileColumn[] {
+  return error instanceof ApiError && error.code === 'unreadable_file' && Array.isArray(error.details['columns'])
+    ? (error.details['columns'] as FileColumn[])
+    : []
 }
 
 const tooLarge = `This file is larger than ${limits.importFileBytes / 1_048_576} MB. Split it into several files.`

@@ -763,7 +763,7 @@ test('unknown columns are ignored and listed, including __proto__', async () => 
   })
   expect(found).toEqual([])
   expect(notices).toEqual([
-    'These columns in the Products sheet aren’t recognized, so they aren’t imported: “shelf”, “__proto__”. Rename them as in the template to import them.',
+    'These columns in the Products sheet aren’t recognized, so they aren’t imported: “shelf”, “__proto__”. To import one, rename it as in the template.',
   ])
 })
 

@@ -172,17 +172,15 @@ function hiddenNotice(table: string, { rows, columns }: NonNullable<SheetRows['h
 }
 
 /** Says what is left out and what to do: otherwise a stock column with an unusual name would be missed. */
-function unknownColumns({ sheet, isFile, isChosen }: SheetRows, names: string[]): string {
+function unknownColumns({ sheet, isFile, isChosen, columns }: SheetRows, names: string[]): string {
   const place = isFile ? '' : ` in the ${sheet} sheet`
-  const [first = ''] = names
   const listed = names.map((name) => `“${name}”`).join(', ')
-  if (isChosen)
-    return names.length === 1
-      ? `The column ${listed}${place} isn’t imported.`
-      : `These columns${place} aren’t imported: ${listed}.`
-  if (names.length === 1)
-    return `The column “${first}”${place} isn’t recognized, so it isn’t imported. Rename it as in the template to import it.`
-  return `These columns${place} aren’t recognized, so they aren’t imported: ${listed}. Rename them as in the template to import them.`
+  const one = names.length === 1
+  if (isChosen) return one ? `The column ${listed}${place} isn’t imported.` : `Not imported${place}: ${listed}.`
+  const how = columns ? 'match it with a field, or rename it as in the template' : 'rename it as in the template'
+  return one
+    ? `The column ${listed}${place} isn’t recognized, so it isn’t imported. To import it, ${how}.`
+    : `These columns${place} aren’t recognized, so they aren’t imported: ${listed}. To import one, ${how}.`
 }
 
 function requireFields(sheet: ImportSheet, required: readonly string[], row: SheetRow, problems: Problems): void {

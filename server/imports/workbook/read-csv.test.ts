@@ -124,7 +124,7 @@ describe('what the table lists', () => {
     const { problems, notices } = await readRows(read('sku,price,stock,shelf\nB-1,1,1,x'), 'USD')
     expect(problems.map(({ message }) => message)).toEqual(['This file has no “name” column'])
     expect(notices).toEqual([
-      'The column “shelf” isn’t recognized, so it isn’t imported. Rename it as in the template to import it.',
+      'The column “shelf” isn’t recognized, so it isn’t imported. To import it, match it with a field, or rename it as in the template.',
     ])
   })
 

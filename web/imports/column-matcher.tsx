@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { type SyntheticEvent, useId, useState } from 'react'
+import { type ColumnChoice, type FileColumn, importColumns, type SheetOfFile } from '../../contract/import-columns.ts'
+import { type ImportSheet, importSheets } from '../../contract/import-fields.ts'
+import { Select } from '../ui/select.tsx'
+import classes from './column-matcher.module.css'
+import { FileDrop } from './file-drop.tsx'
+import { choiceAt, choicesOf, requiredMissing } from './matched-columns.ts'
+
+const both = new Intl.ListFormat('en', { type: 'conjunction' })
+
+type ColumnMatcherProps = Readonly<{
+  /** The columns as they are imported now. */
+  sheets: readonly SheetOfFile[]
+  /** The file isn't recognized, so the person says what it lists. */
+  choosesSheet?: boolean
+  /** The file, if this page has read it; otherwise it has to be chosen again. */
+  file: File | null
+  onRead: (file: File, choices: ColumnChoice[]) => void
+  onCancel: () => void
+}>
+
+/** Chooses what each column of a file is imported as, and reads the file again. */
+export function ColumnMatcher({ sheets: given, choosesSheet = false, file, onRead, onCancel }: ColumnMatcherProps) {
+  const [sheets, setSheets] = useState(given)
+  const missing = requiredMissing(sheets)
+  const read = (chosen: File) => onRead(chosen, choicesOf(sheets))
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (file && missing.length === 0) read(file)
+  }
+  const change = (at: number, changed: SheetOfFile) =>
+    setSheets(sheets.map((sheet, index) => (index === at ? changed : sheet)))
+  return (
+    <form className={classes['form']} onSubmit={submit}>
+      <p className={classes['hint']}>
+        Choose the field that each column is imported as. Once the file is imported, files with the same columns are
+        read the same way.
+      </p>
+      {sheets.map((sheet, at) => (
+        <section key={at} className={classes['sheet']}>
+          {choosesSheet ? (
+            <Select
+              label="This file lists"
+              maw={280}
+              data={importSheets.map((name) => ({ value: name, label: name }))}
+              value={sheet.sheet}
+              allowDeselect={false}
+              onChange={(name) => change(at, unmatched(name as ImportSheet, sheet.columns))}
+            />
+          ) : (
+            sheets.length > 1 && <h4>{sheet.sheet}</h4>
+          )}
+          <Columns sheet={sheet} onChange={(changed) => change(at, changed)} />
+        </section>
+      ))}
+      <div className={classes['foot']}>
+        {missing.length > 0 && (
+          <p role="status" className={classes['missing']}>
+            Choose the column for {both.format(missing)}
+          </p>
+        )}
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        {file ? (
+          <Button type="submit" disabled={missing.length > 0}>
+            Read file
+          </Button>
+        ) : (
+          <FileDrop compact label="Choose the file again" disabled={missing.length > 0} onFile={read} />
+        )}
+      </div>
+    </form>
+  )
+}
+
+function unmatched(sheet: ImportSheet, columns: readonly FileColumn[]): SheetOfFile {
+  return { sheet, columns: columns.map((column) => ({ ...column, column: null })) }
+}
+
+type ColumnsProps = Readonly<{ sheet: SheetOfFile; onChange: (sheet: SheetOfFile) => void }>
+
+function Columns({ sheet, onChange }: ColumnsProps) {
+  const id = useId()
+  const options = Object.entries(importColumns[sheet.sheet]).map(([value, { label }]) => ({ value, label }))
+  return (
+    <ul className={classes['columns']} aria-label={`Columns of ${sheet.sheet}`}>
+      {sheet.columns.map(({ heading, example, column }, at) => (
+        <li key={at}>
+          <div className={classes['heading']} id={`${id}-${at}`}>
+            <span>{heading}</span>
+            {example !== null && <span className={classes['example']}>{example}</span>}
+          </div>
+          <Select
+            aria-labelledby={`${id}-${at}`}
+            data={options}
+            value={column}
+            placeholder="Don’t import"
+            clearable
+            clearButtonProps={{ 'aria-label': `Don’t import ${heading}` }}
+            onChange={(chosen) => onChange(choiceAt(sheet, at, chosen))}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ColumnChoice, importColumns, type SheetOfFile } from '../../contract/import-columns.ts'
+
+/** The sheet with another choice for one of its columns. A field has one column, so the column that had it loses it. */
+export function choiceAt({ sheet, columns }: SheetOfFile, at: number, chosen: string | null): SheetOfFile {
+  return {
+    sheet,
+    columns: columns.map((column, index) => {
+      if (index === at) return { ...column, column: chosen }
+      return column.column === chosen ? { ...column, column: null } : column
+    }),
+  }
+}
+
+/** The choices of all sheets, as they are sent. */
+export function choicesOf(sheets: readonly SheetOfFile[]): ColumnChoice[] {
+  return sheets.flatMap(({ sheet, columns }) =>
+    columns.flatMap(({ heading, column }) => (column === null ? [] : [{ sheet, column, heading }])),
+  )
+}
+
+/** The labels of the required fields that no column is chosen for. */
+export function requiredMissing(sheets: readonly SheetOfFile[]): string[] {
+  return sheets.flatMap(({ sheet, columns }) =>
+    Object.entries(importColumns[sheet]).flatMap(([name, { label, required }]) =>
+      required && columns.every(({ column }) => column !== name) ? [label] : [],
+    ),
+  )
+}
+
+/** How many columns a file has, and how many of them are imported. */
+export function countColumns(sheets: readonly SheetOfFile[]): { all: number; imported: number } {
+  const columns = sheets.flatMap((sheet) => sheet.columns)
+  return { all: columns.length, imported: columns.filter(({ column }) => column !== null).length }
+}
