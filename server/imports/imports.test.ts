@@ -163,7 +163,7 @@ describe('a workbook is imported whole', () => {
     expect((await dry.json()) as ImportPreview).toMatchObject({
       problem_count: 0,
       notices: [
-        'The column “shelf” in the Products sheet isn’t recognized, so it isn’t imported. To import it, match it with a field, or rename it as in the template.',
+        'The column “shelf” in the Products sheet isn’t recognized, so it isn’t imported. To import it, rename it as in the template.',
       ],
     })
     expect(await rowCounts(client)).toEqual(nothing)
