@@ -55,7 +55,7 @@ export function SecurityCard({ without }: { without: number }) {
     }
   }
   return (
-    <Card title="Security">
+    <Card title="Security" reading={organization.isPending}>
       {organization.data ? (
         <Switch
           label="Require two-factor authentication"
