@@ -85,7 +85,7 @@ const sliding = { transitionProps: { duration: 140 } }
 
 /**
  * The look of every Mantine component. Sizes: `xs` 13 px (tables, captions), `sm` and `md` 14 px (controls, body), `lg`
- * 16, `xl` 20 (titles). Colors come from the tokens (tokens.css).
+ * 16, `xl` 20 (titles), in rem, so that they follow the browser's font size. Colors come from the tokens (tokens.css).
  */
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
@@ -94,13 +94,13 @@ export const theme = createTheme({
     fontFamily: "'Inter Variable', system-ui, sans-serif",
     fontWeight: '620',
     sizes: {
-      h1: { fontSize: '20px', lineHeight: '28px' },
-      h2: { fontSize: '15px', lineHeight: '20px' },
-      h3: { fontSize: '14px', lineHeight: '20px' },
+      h1: { fontSize: '1.25rem', lineHeight: '1.75rem' },
+      h2: { fontSize: '0.9375rem', lineHeight: '1.25rem' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.25rem' },
     },
   },
-  fontSizes: { xs: '13px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
-  lineHeights: { xs: '18px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
+  fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  lineHeights: { xs: '1.125rem', sm: '1.25rem', md: '1.25rem', lg: '1.5rem', xl: '1.75rem' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
   defaultRadius: 'md',

@@ -21,13 +21,7 @@ export function CategoryBreakdown({ breakdown, total }: { breakdown: Dashboard['
         <EmptyState title="No products in any category." compact />
       ) : (
         <div className={classes['root']}>
-          <svg
-            viewBox="-1 -1 202 202"
-            width={200}
-            height={200}
-            role="img"
-            aria-label={`${formatQuantity(total)} products by category`}
-          >
+          <svg viewBox="-1 -1 202 202" role="img" aria-label={`${formatQuantity(total)} products by category`}>
             {parts.map((part, index) => (
               <path
                 key={part.name}

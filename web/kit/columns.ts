@@ -9,7 +9,8 @@ export type Column<Row> = Readonly<{
   head?: ReactNode
   cell: (row: Row) => ReactNode
   /**
-   * Pixels; columns without a width share the rest in proportion to their `minWidth` (140), and are at least that wide.
+   * Sixteenths of a rem: pixels at the usual font size. Columns without a width share the rest in proportion to their
+   * `minWidth` (140), and are at least that wide.
    */
   width?: number
   minWidth?: number
@@ -39,7 +40,7 @@ export type Column<Row> = Readonly<{
 
 export const defaultMinWidth = 140
 
-/** Below this width (pixels) a table with columns that wrap has rows of two lines. */
+/** Below this width a table with columns that wrap has rows of two lines. */
 const narrow = 1200
 
 type Narrowing = Pick<Column<never>, 'width' | 'minWidth' | 'wraps' | 'narrowWidth' | 'narrowMinWidth'>
@@ -82,7 +83,7 @@ const widest = 2
 type Sized = Pick<Column<never>, 'width' | 'minWidth' | 'quiet'>
 
 /**
- * The columns' widths for a table width (pixels), using all of it. Columns without a width grow to twice their minimum;
+ * The columns' widths for a table width, using all of it. Columns without a width grow to twice their minimum;
  * beyond that all columns with a heading grow equally, so that on a wide screen a row's figures stay near its name.
  */
 export function columnWidths(columns: readonly Sized[], width: number): number[] {

@@ -1,8 +1,10 @@
+import { rem } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type SyntheticEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Column, columnWidths, fittingColumns, linesOf } from './columns.ts'
 import type { RowAction } from './row-actions.tsx'
+import { rootScale } from '../ui/root-scale.ts'
 import { useWidth } from '../ui/use-width.ts'
 import { HiddenColumns } from './hidden-columns.tsx'
 import { TableHead } from './table-head.tsx'
@@ -13,10 +15,10 @@ import { useAfterFirstPaint } from './use-gradually.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import classes from './data-table.module.css'
 
-/** Heights of rows with one and with two lines, including the border (pixels). */
-const rowHeights = { 1: 41, 2: 57 }
+/** Heights of rows with one and with two lines, without the border (sixteenths of a rem). */
+const rowHeights = { 1: 40, 2: 56 }
 
-/** A quick action and the menu's button (pixels). */
+/** A quick action and the menu's button (sixteenths of a rem, like every width of a column). */
 const actionsColumn = 74
 
 export type DataTableProps<Row> = Readonly<{
@@ -71,7 +73,8 @@ export function DataTable<Row>({
   wide: isWide = false,
   onHidden,
 }: DataTableProps<Row>) {
-  const { ref: sizeRef, width } = useWidth<HTMLDivElement>()
+  const { ref: sizeRef, width: pixels } = useWidth<HTMLDivElement>()
+  const width = pixels / rootScale()
   const [ownWide, setOwnWide] = useState(false)
   const wide = isWide || ownWide
   const box = useRef<HTMLDivElement>(null)
@@ -86,7 +89,7 @@ export function DataTable<Row>({
     const laidOut = twoLines ? { lines: 2 as const, columns } : linesOf(columns, width)
     return { ...laidOut, columns: withRoom(laidOut.columns, needed) }
   }, [twoLines, columns, width, needed])
-  const rowHeight = rowHeights[lines]
+  const rowHeight = rowHeights[lines] * rootScale() + 1
   const isPainted = useAfterFirstPaint()
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is memoized here
   const virtual = useWindowVirtualizer({
@@ -139,7 +142,7 @@ export function DataTable<Row>({
       >
         <table
           className={classes['table']}
-          style={scrolls ? { width: total } : undefined}
+          style={scrolls ? { width: rem(total) } : undefined}
           data-lines={lines}
           aria-label={label}
           aria-rowcount={inAll === null ? -1 : inAll + totals.length + 1}

@@ -1,9 +1,11 @@
+import { rem } from '@mantine/core'
 import type { Column } from './columns.ts'
 import { HeadCell } from './head-cell.tsx'
 import classes from './data-table.module.css'
 
 type TableHeadProps<Row> = Readonly<{
   columns: readonly Column<Row>[]
+  /** Sixteenths of a rem. */
   widths: readonly number[]
   /** 0 without actions. */
   actionsWidth: number
@@ -17,9 +19,9 @@ export function TableHead<Row>({ columns, widths, actionsWidth, sort, onSort }: 
     <>
       <colgroup>
         {columns.map((column, index) => (
-          <col key={column.id} style={{ width: widths[index] }} />
+          <col key={column.id} style={{ width: rem(widths[index]) }} />
         ))}
-        {actionsWidth > 0 && <col style={{ width: actionsWidth }} />}
+        {actionsWidth > 0 && <col style={{ width: rem(actionsWidth) }} />}
       </colgroup>
       <thead>
         <tr>

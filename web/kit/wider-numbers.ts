@@ -1,6 +1,7 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect } from 'react'
+import { rootScale } from '../ui/root-scale.ts'
 
-/** The width that a column's numbers need (pixels), by the column's id; only of those that had less. */
+/** The width that a column's numbers need (sixteenths of a rem), by the column's id; only of those that had less. */
 export type NeededWidths = Readonly<Record<string, number>>
 
 /**
@@ -20,7 +21,7 @@ export function useWiderNumbers(
       for (const cell of box.current?.querySelectorAll<HTMLElement>(`tbody td:nth-child(${index + 1})`) ?? []) {
         const missing = missingRoom(cell)
         // One more, because these are rounded: a missing fraction of a pixel also cuts a digit off.
-        if (missing > 0) wider[id] = Math.max(wider[id] ?? 0, cell.offsetWidth + missing + 1)
+        if (missing > 0) wider[id] = Math.max(wider[id] ?? 0, (cell.offsetWidth + missing + 1) / rootScale())
       }
     }
     if (Object.keys(wider).length > 0) setNeeded((before) => ({ ...before, ...wider }))

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { HistoryPoint } from '../../contract/stock-history.ts'
 import { Link } from '../ui/link.tsx'
+import { rootScale } from '../ui/root-scale.ts'
 import { Change } from '../ui/tabular.tsx'
 import { documentOf, markOf, pointLabel, eventText, timeText } from './history-text.ts'
 import classes from './stock-chart.module.css'
@@ -60,7 +61,7 @@ export function ChartTooltip({ point, place, width, time_zone }: ChartTooltipPro
   const document = documentOf(point)
   const when = timeText(point, time_zone)
   // Beside the point if the line leaves space, otherwise above it.
-  const half = 118
+  const half = 118 * rootScale()
   const left = Math.max(half + 8, Math.min(width - half - 8, place.x))
   return (
     <div

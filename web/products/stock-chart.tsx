@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { HistoryPoint, StockHistory } from '../../contract/stock-history.ts'
+import { rootScale } from '../ui/root-scale.ts'
 import { useWidth } from '../ui/use-width.ts'
 import { nearest, type Scale, scale, stepPath, ticks } from './chart-scale.ts'
 import { ChartPoint, ChartTooltip } from './stock-chart-point.tsx'
@@ -9,8 +10,8 @@ import classes from './stock-chart.module.css'
 
 const height = 236
 const edges = { top: 14, right: 20, bottom: 30, left: 20 }
-/** The width of an axis label and its margin; each digit takes about seven pixels. */
-const axisWidth = (labels: readonly string[]) => 12 + Math.max(...labels.map((label) => label.length)) * 7
+/** The width of an axis label and its margin; each digit takes about seven pixels at the usual font size. */
+const axisWidth = (labels: readonly string[]) => 12 + Math.max(...labels.map((label) => label.length)) * 7 * rootScale()
 
 type StockChartProps = Readonly<{
   history: StockHistory
@@ -87,7 +88,7 @@ function Lines({ plot, history, width, active }: LinesProps) {
   const [since, until] = [Date.parse(history.since), Date.parse(history.until)]
   const [end, bottom] = [x(until), y(values[0] ?? 0)]
   const line = stepPath({ x: left, y: y(history.start) }, places, end)
-  const days = width < 480 ? 3 : 5
+  const days = width < 480 * rootScale() ? 3 : 5
   return (
     <svg width={width} height={height} role="img" aria-label={historyLabel(history)} className={classes['lines']}>
       {values.map((value) => (

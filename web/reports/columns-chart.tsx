@@ -3,15 +3,17 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { TransactionsSummary } from '../../contract/transactions-report.ts'
 import { type ColumnShape, layoutColumns } from './columns-scale.ts'
 import { shortStepText, stepText } from './step-text.ts'
+import { rootScale } from '../ui/root-scale.ts'
 import { useWidth } from '../ui/use-width.ts'
 import { ChartWords } from './chart-words.tsx'
 import classes from './columns-chart.module.css'
 
-const margin = { top: 20, right: 0, bottom: 24, left: 56 }
+/** Pixels, of which the sizes of labels follow the browser's font size. */
+const margins = () => ({ top: 20, right: 0, bottom: 8 + 16 * rootScale(), left: 56 * rootScale() })
 
 const height = 200
 
-const labelWidth = 64
+const labelWidth = () => 64 * rootScale()
 
 /**
  * Units in (upwards) and out (downwards) over time. The pointer reads a column; a table contains the same for those who
@@ -20,8 +22,9 @@ const labelWidth = 64
 export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' | 'steps'>) {
   const { ref, width } = useWidth<HTMLDivElement>()
   const [pointed, setPointed] = useState<number | null>(null)
+  const margin = margins()
   const inner = { width: Math.max(0, width - margin.left - margin.right), height: height - margin.top - margin.bottom }
-  const { zero, columns, ticks, labeled } = layoutColumns(steps, inner, labelWidth)
+  const { zero, columns, ticks, labeled } = layoutColumns(steps, inner, labelWidth())
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left
     const index = Math.floor((x / inner.width) * steps.length)
@@ -73,7 +76,7 @@ export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' |
                 key={index}
                 className={classes['tick']}
                 x={inSight(columns[index], inner.width)}
-                y={inner.height + 18}
+                y={height - margin.top - 6}
                 textAnchor="middle"
               >
                 {shortStepText(step, steps[index]?.begins ?? '')}
@@ -104,7 +107,7 @@ function CutTop({ x, width, chartWidth, value }: CutTopProps) {
 /** The middle of a column, but not so close to the edge that its label would be cut off. */
 function inSight(column: Pick<ColumnShape, 'x' | 'width'> | undefined, width: number): number {
   const middle = (column?.x ?? 0) + (column?.width ?? 0) / 2
-  return Math.max(labelWidth / 3, Math.min(middle, width - labelWidth / 3))
+  return Math.max(labelWidth() / 3, Math.min(middle, width - labelWidth() / 3))
 }
 
 /** `1.2K`, `−3M`: there is little space beside a line. */

@@ -8,6 +8,7 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { NextPageError } from '../kit/next-page-error.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
+import { rootScale } from '../ui/root-scale.ts'
 import type { Explained } from './explained.ts'
 import { LedgerCheck } from './ledger-check.tsx'
 import classes from './movement-list.module.css'
@@ -28,7 +29,7 @@ type MovementListProps = Readonly<{
 }>
 
 const pageSize = 50
-/** As in movement-list.module.css: narrow rows show the reason in a second line. */
+/** As in movement-list.module.css (sixteenths of a rem): narrow rows show the reason in a second line. */
 const rowHeights = { wide: 61, narrow: 81 }
 
 const nothing = { title: 'No movements yet', text: 'Nothing has been stocked here yet.' }
@@ -56,7 +57,7 @@ export function MovementList({ explained, since, by = 'recorded', head, empty, o
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const [above, setAbove] = useState(0)
-  const rowHeight = (useMediaQuery('(max-width: 48em)') ?? false) ? rowHeights.narrow : rowHeights.wide
+  const rowHeight = useRowHeight()
   const rows = query.items ?? []
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is memoized here
   const virtual = useVirtualizer({
@@ -114,6 +115,12 @@ export function MovementList({ explained, since, by = 'recorded', head, empty, o
       {first?.check && <LedgerCheck {...first.check} past={Boolean(past)} />}
     </>
   )
+}
+
+/** Pixels. */
+function useRowHeight(): number {
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  return (isNarrow ? rowHeights.narrow : rowHeights.wide) * rootScale()
 }
 
 /** Takes the space of rows that aren't rendered. */
