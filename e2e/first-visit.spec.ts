@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { createProduct } from '../contract/products.ts'
+import { createProduct, listProducts } from '../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
 import { createSalesOrder } from '../contract/sales-orders.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { observe, shifts } from './support/layout-shifts.ts'
+import { inSampleCompany } from './support/sample.ts'
 import { settled } from './support/visit.ts'
 
 /** Script size as sent (compressed), in thousands of bytes. */
@@ -124,10 +125,44 @@ test('in a new company nothing shifts while a list, the settings or the dashboar
   await observe(page)
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    for (const path of ['/', '/suppliers', '/transactions', '/purchase-orders', '/settings']) {
+    for (const path of ['/', '/suppliers', '/transactions', '/purchase-orders', '/settings', '/settings/members']) {
       await page.goto(path)
       await settled(page)
       expect.soft({ path, width, shifts: await shifts(page) }).toEqual({ path, width, shifts: [] })
+    }
+  }
+})
+
+/** Those that moved something up or down, or made it higher: `p "Total" 24,180,90,20 → 24,212,90,20`. */
+const movedDown = (found: readonly string[]) =>
+  found.filter((shift) =>
+    [...shift.matchAll(/-?\d+,(-?\d+),\d+,(\d+) → -?\d+,(-?\d+),\d+,(\d+)/g)].some(
+      ([, top, height, newTop, newHeight]) => top !== newTop || height !== newHeight,
+    ),
+  )
+
+test('when the font arrives after a screen, nothing moves up or down', async ({ page, person: owner, baseURL }) => {
+  test.slow()
+  const person = await inSampleCompany(page, owner, baseURL)
+  const [product] = (await person.call(listProducts, { search: 'CHN-11' })).items
+  let held = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await observe(page)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/', '/products?view=table', `/products/${product?.id}`, '/sales-orders', '/settings']) {
+      held = Promise.withResolvers()
+      // The page is loaded only when its font is.
+      await page.goto(path, { waitUntil: 'commit' })
+      await settled(page)
+      expect(await page.evaluate('document.fonts.status'), path).toBe('loading')
+      held.resolve()
+      await page.evaluate('document.fonts.ready.then(() => true)')
+      await settled(page)
+      expect.soft({ path, width, moved: movedDown(await shifts(page)) }).toEqual({ path, width, moved: [] })
     }
   }
 })

@@ -1,5 +1,6 @@
 import './tokens.css'
 import '@fontsource-variable/inter/wght.css'
+import './fallback-fonts.css'
 import './mantine.ts'
 // Before the router redirects to another address.
 import '../kit/arrival.ts'

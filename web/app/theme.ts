@@ -80,6 +80,9 @@ const variantColors: VariantColorsResolver = (input) => {
   return standard
 }
 
+/** The fonts of fallback-fonts.css are there until Inter is. */
+const textFont = "'Inter Variable', 'Arial like Inter', 'Roboto like Inter', 'DejaVu like Inter', system-ui, sans-serif"
+
 const floating = { transitionProps: { duration: 120, transition: 'pop' as const } }
 const sliding = { transitionProps: { duration: 140 } }
 
@@ -88,10 +91,10 @@ const sliding = { transitionProps: { duration: 140 } }
  * 16, `xl` 20 (titles), in rem, so that they follow the browser's font size. Colors come from the tokens (tokens.css).
  */
 export const theme = createTheme({
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily: textFont,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
   headings: {
-    fontFamily: "'Inter Variable', system-ui, sans-serif",
+    fontFamily: textFont,
     fontWeight: '620',
     sizes: {
       h1: { fontSize: '1.25rem', lineHeight: '1.75rem' },
