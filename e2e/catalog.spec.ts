@@ -359,3 +359,14 @@ test('a failed read or save shows the spec’s message and can be retried', asyn
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('alert')).toHaveText('Failed to update settings. Please try again.')
 })
+
+test('the message about an added location opens it', async ({ page }) => {
+  await visit(page, '/locations')
+  await page.getByRole('button', { name: 'Add Location' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Location' })
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Attic')
+  await form.getByRole('button', { name: 'Add Location' }).click()
+  await page.getByRole('link', { name: 'Open', exact: true }).click()
+  await expect(page).toHaveURL(/\/locations\?comments=/)
+  await expect(page.getByRole('dialog', { name: 'Attic' })).toBeVisible()
+})

@@ -131,6 +131,20 @@ test('a scanner that types the label of a location selects it in a transfer and 
   await expect(page).toHaveURL(new RegExp(`/products\\?location=${shelf.id}`))
 })
 
+test('a picker names the inactive location whose label was scanned', async ({ page, person }) => {
+  await soap(person, { stock_quantity: 8 })
+  await person.call(createLocation, { name: 'Shelf A' })
+  const shed = await person.call(createLocation, { name: 'Old shed', is_active: false })
+  await visit(page, '/location-transfers')
+  await page.getByRole('button', { name: 'New Transfer' }).first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /^To location/ })
+    .focus()
+  await scan(page, shed.code)
+  await expect(page.getByText('Old shed is inactive')).toBeVisible()
+})
+
 test('a scanner that types the label of a location in a stock count learns that it is another one, and counts nothing', async ({
   page,
   person,

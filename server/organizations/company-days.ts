@@ -13,6 +13,11 @@ export function dayOf(moment: string | Date, { time_zone }: Pick<Company, 'time_
   return dateFormat({ dateStyle: 'medium', timeZone: time_zone })(new Date(moment))
 }
 
+/** A moment in the organization's time: `24 Dec 2026, 14:05`. */
+export function momentText(moment: string | Date, { time_zone }: Pick<Company, 'time_zone'>): string {
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone: time_zone })(new Date(moment))
+}
+
 /** A day without a time zone, as it is stored (`2026-12-24`): 24 December is that day everywhere. */
 export function dayText(day: string): string {
   return dayOf(`${day}T00:00:00Z`, { time_zone: 'UTC' })

@@ -49,7 +49,7 @@ type Picture = ReturnType<Sheet['pdf']['openImage']>
 function textsOf(paper: PrintedDocument): Parameters<typeof fontsFor>[0] {
   const { title, number, badge, facts, from, parties, headline, columns, rows, sums, notes } = paper
   const cells = rows.flat().flatMap((cell) => (typeof cell === 'string' ? cell : [cell.text, cell.note]))
-  const strong = [title, badge?.text, from.name, headline, ...parties.map(firstLine), ...sums.flatMap(wordsOf)]
+  const strong = [title, number, badge?.text, from.name, headline, ...parties.map(firstLine), ...sums.flatMap(wordsOf)]
   const regular = [title, number, from.name, ...from.lines, ...facts.flat(), ...columns.map(({ header }) => header)]
   const others = [
     ...parties.flatMap((party) => [party.label, ...party.lines]),
@@ -214,13 +214,17 @@ function drawNotes(sheet: Sheet, heading: string, text: string | null): void {
 
 /** Drawn last, on every page of the document: only then is the page count known. */
 function drawFooters(sheet: Sheet, { title, number, from }: PrintedDocument): void {
-  const { pdf, left, width, bottom } = sheet
+  const { pdf, left, width, top, bottom } = sheet
   const { start, count } = pdf.bufferedPageRange()
   const y = bottom + 22
   const style = { size: 8, color: colors.quiet } as const
   const name = shortened(sheet, `${title} ${number} · ${from.name}`, width * 0.75, style)
+  const strong = { ...style, weight: 'strong' } as const
+  const heading = shortened(sheet, `${title} ${number}`, width, strong)
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page)
+    // Pages come apart.
+    if (page > start) sheet.write(heading, { x: left, width }, top - 20, strong)
     sheet.rule(y - 8)
     sheet.write(name, { x: left, width: width * 0.75 }, y, style)
     const box = { x: left + width * 0.75, width: width * 0.25 }

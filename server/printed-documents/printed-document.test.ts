@@ -92,10 +92,14 @@ test('a name longer than a page is printed completely, with or without spaces', 
   const unbroken = Array.from({ length: 2_000 }, (_, index) => `x${index}`).join('')
   const words = Array.from({ length: 1_500 }, (_, index) => `word${index}`)
   const pages = await pagesOf({ rows: [rowOf('A', unbroken), rowOf('B', words.join(' ')), rowOf('C', 'Last')] })
-  const text = pages.map((page) => page.replace(/^[^]*?Amount\n/, '').replace(/Invoice SO-1 · Acme[^]*$/, '')).join('')
+  const text = pages
+    .map((page) => page.replace(/^[^]*?Amount\n/, '').replace(/(Invoice SO-1\n)?Invoice SO-1 · Acme[^]*$/, ''))
+    .join('')
   expect(text.replaceAll('\n', '').replace('1,200$0.10$120.00', '')).toContain(unbroken)
   for (const word of words) expect(text).toContain(word)
   expect(text).toContain('Last')
+  // Pages come apart: each after the first has the document's name on a line of its own, too.
+  expect(pages.map((page) => /^Invoice SO-1$/m.test(page))).toEqual(pages.map((_, index) => index > 0))
 })
 
 test('a code or an address that fits on the next line is not broken at its hyphens', () => {

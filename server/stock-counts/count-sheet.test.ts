@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { countStock, listProductsToCount, printCountSheet, readCountProgress } from '../../contract/stock-counts.ts'
 import { createProduct } from '../../contract/products.ts'
+import { saveSettings } from '../../contract/settings.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { testApp } from '../testing/app.ts'
 import { limitedMember } from '../testing/limited-member.ts'
@@ -39,6 +40,25 @@ test('a sheet has what is left to count, in the order of the screen, and no quan
   await me.call(countStock, { location_id: main, product_id: bolts.id, lots: [{ from: 1_842, to: 1_842 }] })
   const today = new Date().toISOString().slice(0, 10)
   expect(await textOf(me, main, { since: today })).not.toContain('Bolts')
+})
+
+test('a sheet says when it was printed, in the company’s time, or as of when quantities are expected', async () => {
+  const s = await stocked(app)
+  const { me, main } = s
+  await me.call(saveSettings, { time_zone: 'Asia/Tokyo', version: 1 })
+  await s.product(12, { name: 'Bolts' })
+  const inTokyo = /^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/m
+  for (const [query, label] of [
+    [{}, 'Printed'],
+    [{ with_expected: 'true' }, 'Expected as of'],
+  ] as const) {
+    const before = Date.now()
+    const text = await textOf(me, main, query)
+    expect(text).toMatch(new RegExp(`^${label}$`, 'm'))
+    const [printedAt = ''] = inTokyo.exec(text) ?? []
+    const moment = Date.parse(`${printedAt} GMT+0900`)
+    expect(Math.abs(moment - before)).toBeLessThan(120_000)
+  }
 })
 
 test('each lot has a line, and the barcode is printed', async () => {
@@ -88,6 +108,8 @@ test('thousands of products have sheets of 2,000 each, page by page with a headi
   expect(new Set(skus.flat()).size).toBe(left)
   const pages = pdfPages(files[0] as Buffer)
   expect(pages.every((page) => page.includes('Counted\n'))).toBe(true)
+  // On its own line, not only with the company in the footer.
+  expect(pages.every((page) => /^(Count Sheet )?Location 0$/m.test(page))).toBe(true)
   expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`)
   // A box to write in for each.
   expect(pdfRectangles(files[0] as Buffer).flat()).toHaveLength(2_000)

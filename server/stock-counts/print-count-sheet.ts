@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { printCountSheet, type ProductToCount } from '../../contract/stock-counts.ts'
 import { oneLocation } from '../locations/queries.ts'
-import { dayOf, dayText } from '../organizations/company-days.ts'
+import { dayText, momentText } from '../organizations/company-days.ts'
 import { type Company, companyOf, letterhead } from '../organizations/company.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Actor, implement } from '../platform/endpoint.ts'
@@ -71,7 +71,8 @@ function paperOf({ location, products, company, with_expected, at }: Contents): 
     number: location,
     facts: [
       ['Location', location],
-      ['Date', dayOf(at, company)],
+      // Stock that moves after this moment explains differences.
+      [with_expected ? 'Expected as of' : 'Printed', momentText(at, company)],
       ['Products', formatQuantity(products.length)],
       ['Counted by', line],
     ],

@@ -1,5 +1,6 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { createLocation, type Location, updateLocation } from '../../contract/locations.ts'
+import { recordAddress } from '../../contract/record-addresses.ts'
 import { mergeByField } from '../kit/conflict-strategy.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
@@ -63,8 +64,8 @@ export function NewLocationForm({ onClose }: { onClose: () => void }) {
   })
   const state = useSubmit(fields, {
     fallback: failed,
-    onDone: ({ name }) => {
-      toastDone(`${name} was added`)
+    onDone: ({ id, name }) => {
+      toastDone(`${name} was added`, { open: recordAddress('location', id) })
       onClose()
     },
   })

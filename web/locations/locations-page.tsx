@@ -87,7 +87,7 @@ export function LocationsPage() {
           />
         )}
         views={['grid', 'table']}
-        searchPlaceholder="Location name"
+        searchPlaceholder="Location name or code"
         filters={[statusFilter]}
         empty={{
           icon: IconMapPin,

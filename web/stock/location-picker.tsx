@@ -49,7 +49,7 @@ export function LocationPicker({
   ...input
 }: LocationPickerProps) {
   const [search, setSearch] = useState('')
-  const { read, locations: active = [], findByCode } = useLocationChoices(search, destination)
+  const { read, isSearching, locations: active = [], inactive, findByCode } = useLocationChoices(search, destination)
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
   const choose = (id: string, name: string) => {
     setChosen({ id, label: name })
@@ -87,10 +87,10 @@ export function LocationPicker({
       chosenLabel={value ? (label ?? '') : ''}
       options={options}
       onSearch={setSearch}
-      searching={read.isPending}
+      searching={isSearching}
       fresh={!read.isPending && !read.isPlaceholderData}
       onAdd={arriving && !isCode ? onAdd : undefined}
-      emptyText={isAmbiguous ? severalLocations : except ? 'No other active location found' : 'No locations found'}
+      emptyText={isAmbiguous ? severalLocations : noneText(inactive, except)}
       action={
         scannable &&
         !input.disabled &&
@@ -102,6 +102,12 @@ export function LocationPicker({
       }}
     />
   )
+}
+
+/** Why no location is offered. */
+function noneText(inactive: string | undefined, except: string | undefined): string {
+  if (inactive) return `${inactive} is inactive`
+  return except ? 'No other active location found' : 'No locations found'
 }
 
 /** What is left at inactive locations can still be taken from them. */
