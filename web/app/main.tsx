@@ -5,6 +5,7 @@ import './mantine.ts'
 // Before the router redirects to another address.
 import '../kit/arrival.ts'
 import './global.css'
+import './buttons.css'
 import './form-buttons.css'
 import './foldable.css'
 import './touch.css'
