@@ -13,9 +13,9 @@ export type LocationChoice = Readonly<{ id: string; name: string; is_default: bo
 const offered = 50
 
 /**
- * The active locations that match a search, by name or by the code of a label, the state of loading them, the name of an
- * inactive one with that code, and how to find those with a code. With `destinations`, those that units can be sent to:
- * for a member limited to locations these are more than their own.
+ * The active locations that match a search, by name or by the code of a label, the state of loading them, the name of
+ * an inactive one with that code, and how to find those with a code. With `destinations`, those that units can be sent
+ * to: for a member limited to locations these are more than their own.
  */
 export function useLocationChoices(search: string, destinations = false) {
   const limited = useRead(readMe, {}, { enabled: destinations }).data?.location_ids != null
