@@ -12,7 +12,7 @@ const acts = ['keydown', 'pointerdown'] as const
  * when the person does something else.
  */
 export function returnFocus(control: Element | null): void {
-  if (!(control instanceof HTMLElement)) return
+  if (control === null || !(control instanceof HTMLElement)) return
   const watch = new AbortController()
   const look = () => {
     if (watch.signal.aborted || !isFocusLost()) return
