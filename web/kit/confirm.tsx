@@ -36,7 +36,7 @@ export function confirm({
       confirmProps: danger ? { color: 'red' } : {},
       groupProps: { gap: 'xs' },
       closeButtonProps: { 'aria-label': 'Close' },
-      // A field that is locked while the command is sent gets the focus back afterwards (`useFocusAfterLock`). The entry
+      // A field that is locked while the command is sent gets the focus back afterwards (`useFocusAfterLock`). An entry
       // of a menu is gone: its button gets it.
       onExitTransitionEnd: () => {
         if (!(asking instanceof HTMLElement && asking.isConnected)) focusHeadingIfLost()

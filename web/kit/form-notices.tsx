@@ -20,7 +20,7 @@ export function Restored({ at, discard }: NonNullable<CommandFormState['restored
   )
 }
 
-/** Both people's changes are in the form now, unsaved. It gets the focus, because the button that merged them is gone. */
+/** Both people's changes are in the form now, unsaved. It gets the focus: the button that merged them is gone. */
 export function Merged({ toCheck }: { toCheck: readonly string[] }) {
   return (
     <div
