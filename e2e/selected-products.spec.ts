@@ -248,8 +248,8 @@ test('all products of a long list are selected, also those not loaded yet; anoth
   await addTeas(person, 400)
   await visit(page, '/products?view=table')
   await page.getByRole('checkbox', { name: 'Select all' }).check()
-  // One, two or three pages are loaded by then.
-  await expect(bar(page).getByRole('status')).toHaveText(/^(25|125|225) selected$/)
+  // One or two pages are loaded by then.
+  await expect(bar(page).getByRole('status')).toHaveText(/^(25|125) selected$/)
   await bar(page).getByRole('button', { name: 'Select all 400' }).click()
   await expect(bar(page).getByRole('status')).toHaveText('400 selected')
   const downloaded = page.waitForEvent('download')

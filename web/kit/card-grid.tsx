@@ -21,8 +21,8 @@ type CardGridProps<Row> = Readonly<{
   card: (row: Row) => ReactNode
   /** `lines`: a list with hairlines, for compact rows. */
   look?: 'cards' | 'lines'
-  /** Called for more when the last rows come near. */
-  onEnd?: () => void
+  /** Called for more when the last rows come near, with the number of rows. */
+  onEnd?: (shown: number) => void
 }>
 
 /** Estimated row height until measured. */
@@ -65,7 +65,7 @@ export function CardGrid<Row>({
   const drawn = virtual.getVirtualItems()
   const lastDrawn = drawn.at(-1)?.index ?? 0
   useEffect(() => {
-    if (rows.length > 0 && lastDrawn >= lines - 4) onEnd?.()
+    if (rows.length > 0 && lastDrawn >= lines - 4) onEnd?.(rows.length)
   }, [lastDrawn, lines, rows.length, onEnd])
 
   const above = (drawn[0]?.start ?? top) - top

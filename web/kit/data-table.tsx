@@ -42,8 +42,8 @@ export type DataTableProps<Row> = Readonly<{
   twoLines?: boolean
   sort?: string
   onSort?: (sort: string) => void
-  /** Called for more when the last rows come near. */
-  onEnd?: () => void
+  /** Called for more when the last rows come near, with the number of rows. */
+  onEnd?: (shown: number) => void
   /** Shows every column, and scrolls sideways where they don't fit. */
   wide?: boolean
   /** Called with the headings of hidden columns; without it the table itself shows them. */
@@ -102,7 +102,7 @@ export function DataTable<Row>({
   const drawn = virtual.getVirtualItems()
   const lastDrawn = drawn.at(-1)?.index ?? 0
   useEffect(() => {
-    if (rows.length > 0 && lastDrawn >= rows.length - 20) onEnd?.()
+    if (rows.length > 0 && lastDrawn >= rows.length - 20) onEnd?.(rows.length)
   }, [lastDrawn, rows.length, onEnd])
 
   // Reserved in an empty table, too: the same columns fit.

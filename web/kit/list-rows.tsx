@@ -33,7 +33,7 @@ type ListRowsProps<E extends Endpoint> = Readonly<{
   columns: readonly Column<ItemOf<E>>[]
   sort: string
   onSort: (sort: string) => void
-  onEnd: () => void
+  onEnd: (shown: number) => void
   wide: boolean
   onHidden: (headings: readonly string[]) => void
 }>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
@@ -7,6 +7,7 @@ import { arrivedOf, type ItemOf, type ReadOptions } from './api.ts'
 import { call } from './call.ts'
 import { itemsOfPages } from './items-of-pages.ts'
 import { currentOrganization } from './organization.ts'
+import { queryClient } from './query-client.ts'
 import { keyOf } from './query-keys.ts'
 
 function following<Input>(input: Input, cursor: string): Input {
@@ -15,14 +16,15 @@ function following<Input>(input: Input, cursor: string): Input {
 
 /**
  * Reads a list page by page: the initial rows first, more at a time while scrolling, unless the input sets the number.
- * `items` are all rows so far. `onEnd` loads the next page; if it failed (`isFetchNextPageError`), only `fetchNextPage`
- * tries again. `loadAtLeast` loads pages until there are this many rows and returns all of them; throws if one can't be
- * loaded.
+ * `items` are all rows so far. `onEnd` loads the next page, unless more are loaded than the caller shows; if it failed
+ * (`isFetchNextPageError`), only `fetchNextPage` tries again. `loadAtLeast` loads pages until there are this many rows
+ * and returns all of them; throws if one can't be loaded.
  */
 export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {
   const organization = currentOrganization()
+  const queryKey = [...keyOf(endpoint, input, organization), 'pages']
   const query = useInfiniteQuery({
-    queryKey: [...keyOf(endpoint, input, organization), 'pages'],
+    queryKey,
     queryFn: ({ signal, pageParam }) =>
       call(endpoint, pageParam === null ? input : following(input, pageParam), { signal, organization }),
     initialPageParam: null as string | null,
@@ -34,13 +36,20 @@ export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<
       : {}),
   })
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
-  // The end can become visible again before the screen knows that the next page is loading.
+  // The end can become visible again before the screen knows that the next page is loading,
   const isAsked = useRef(false)
-  const onEnd = useCallback(() => {
-    if (!hasNextPage || isFetchingNextPage || isFetchNextPageError || isAsked.current) return
-    isAsked.current = true
-    void fetchNextPage().finally(() => (isAsked.current = false))
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const name = hashKey(queryKey)
+  const onEnd = useCallback(
+    (shown?: number) => {
+      if (!hasNextPage || isFetchingNextPage || isFetchNextPageError || isAsked.current) return
+      // or before it shows a page that has arrived.
+      const newest = queryClient.getQueryCache().get<Pages>(name)?.state.data
+      if (shown !== undefined && itemsOf<E>(newest).length > shown) return
+      isAsked.current = true
+      void fetchNextPage().finally(() => (isAsked.current = false))
+    },
+    [name, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage],
+  )
   const loadAtLeast = async (count: number) => {
     let read = { data, hasNextPage }
     while (read.hasNextPage && itemsOf<E>(read.data).length < count) {
@@ -53,5 +62,7 @@ export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<
   return { ...query, error: query.error as ApiError | null, items, first, onEnd, loadAtLeast }
 }
 
-const itemsOf = <E extends Endpoint>(data: { pages: readonly unknown[] } | undefined): ItemOf<E>[] =>
+type Pages = { pages: readonly unknown[] }
+
+const itemsOf = <E extends Endpoint>(data: Pages | undefined): ItemOf<E>[] =>
   itemsOfPages((data?.pages ?? []) as readonly { items: readonly ItemOf<E>[] }[])
