@@ -1,5 +1,8 @@
+import { importLimits } from './import-limits.ts'
+
 /** A limit on everything, in one place. Units are in the names. */
 export const limits = {
+  ...importLimits,
   /** A member can be limited to this many locations; members who work at more have all. */
   locationsPerMember: 100,
   /** Companies that one person can own, besides their sample company. */
@@ -93,26 +96,6 @@ export const limits = {
   requestBodyBytes: 1_048_576,
   /** Nested lists and objects; no endpoint's input has more than four. */
   inputLevels: 12,
-  importFileBytes: 20_971_520,
-  importUnpackedBytes: 100_663_296,
-  importZipEntries: 1_000,
-  importColumns: 200,
-  importHeadingCharacters: 100,
-  importSheetsNamed: 20,
-  importMergedRanges: 10_000,
-  importRowsPerSheet: 50_000,
-  /** Non-empty rows, including blanks, beyond which a sheet isn't even decompressed. */
-  importRowsUnpacked: 100_000,
-  importParseSeconds: 30,
-  /** Rows that an import writes with one statement: 20,000 products took 14.9 s with 250, 13 s with 500. */
-  importChunk: 500,
-  importParseMegabytes: 320,
-  importFilesWaiting: 3,
-  importFileKeptHours: 24,
-  importFilesKept: 10,
-  importProblemsListed: 1_000,
-  importRowsListed: 200,
-  importSeconds: 120,
   /** Simultaneous imports, undos and file reads: each holds a connection. */
   longCommandsAtOnce: 4,
   longCommandsPerOrganization: 2,
