@@ -5,6 +5,6 @@ let scale = 0
  * calculated in pixels has to follow. Read once, because reading it makes the browser bring its styles up to date.
  */
 export function rootScale(): number {
-  scale ||= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
+  scale ||= Number(getComputedStyle(document.documentElement).fontSize.replace('px', '')) / 16
   return scale
 }
