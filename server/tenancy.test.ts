@@ -250,11 +250,16 @@ const staffMayCall = ({ permission }: Endpoint) => mayDo('staff', permission)
 const keyMayCall = ({ permission }: Endpoint) => keyPermissions.includes(permission)
 
 describe('an id in the input', () => {
-  /** Every id that names a record; the id of a new record is the caller's own and tested below. */
+  /**
+   * Every id that names a record, also in a text of several ids; the id of a new record is the caller's own and tested
+   * below.
+   */
   const naming = (endpoint: Endpoint): Field[] =>
     fieldsOf(endpoint).filter(
       ({ path, schema }) =>
-        schema.format === 'uuid' && path.at(-1) !== 'id' && !pathParameters(endpoint).includes(path.join('.')),
+        (schema.format === 'uuid' || path.at(-1)?.endsWith('_ids')) &&
+        path.at(-1) !== 'id' &&
+        !pathParameters(endpoint).includes(path.join('.')),
     )
 
   async function differences(who: Client, asking: readonly Endpoint[]): Promise<{ asked: number; wrong: unknown[] }> {
@@ -271,8 +276,8 @@ describe('an id in the input', () => {
         for (const id of others.slice(0, 2)) {
           asked += 1
           const found = await ask(id)
-          // Reads that filter by it find nothing; everything else reports that it doesn't exist, or isn't valid here.
-          const expected = endpoint.method === 'GET' ? [200, 404] : [404, 409, 422]
+          // Reads that filter by it find nothing, or say that it doesn't exist; everything else reports that it doesn't exist, or isn't valid here.
+          const expected = endpoint.kind === 'query' ? [200, 404] : [404, 409, 422]
           // They learn the same about a location that isn't theirs, whether it is another's or never existed.
           if (who === limited) expected.push(403)
           if (!expected.includes(found.status) || found.status !== unknown.status || found.body !== unknown.body)

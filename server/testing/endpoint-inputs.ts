@@ -39,6 +39,9 @@ const fitting: Readonly<Record<string, unknown>> = {
   purchase_url: 'https://shop.example/item',
   image: 'https://shop.example/item.png',
   moment: '2026-01-05T00:00:00Z',
+  // Texts of several ids.
+  order_ids: '0190c1d2-0000-7000-8000-000000000001',
+  shipment_ids: '0190c1d2-0000-7000-8000-000000000001',
 }
 
 /** Created once for each endpoint: its inputs are requested by the thousand. */
