@@ -66,7 +66,12 @@ export const fileColumn = z.object({
 export type FileColumn = z.output<typeof fileColumn>
 
 /** The columns of a sheet of a file, in the order of the file. */
-export const sheetOfFile = z.object({ sheet: z.enum(importSheets), columns: z.array(fileColumn) })
+export const sheetOfFile = z.object({
+  sheet: z.enum(importSheets),
+  /** The file is one table: a CSV file or a workbook with one sheet, which can be a list of other records. */
+  is_file: z.boolean(),
+  columns: z.array(fileColumn),
+})
 
 export type SheetOfFile = z.output<typeof sheetOfFile>
 
@@ -79,18 +84,28 @@ export function choiceText({ sheet, column, heading }: ColumnChoice): string {
 
 const wrongChoice = 'Write each column as Sheet.column=heading, for example Products.sku=Item no'
 
-const choice = storableText(limits.importHeadingCharacters + 60, { wrong: wrongChoice }).transform((text, context) => {
-  const [, sheet, column = '', heading = ''] = /^(\w+)\.(\w+)=(.+)$/s.exec(text) ?? []
-  const found = importSheets.find((one) => one === sheet)
-  if (found && Object.hasOwn(importColumns[found], column)) return { sheet: found, column, heading }
-  context.addIssue({ code: 'custom', message: found ? `${found} has no column ${column}` : wrongChoice })
-  return z.NEVER
-})
+const choice = storableText(limits.importHeadingCharacters + 60, { wrong: wrongChoice }).transform(
+  (text, context): ColumnChoice => {
+    const [, name, column = '', heading = ''] = /^(\w+)\.(\w+)=(.+)$/s.exec(text) ?? []
+    const sheet = importSheets.find((one) => one === name)
+    if (!sheet) context.addIssue({ code: 'custom', message: wrongChoice })
+    else if (!Object.hasOwn(importColumns[sheet], column))
+      context.addIssue({ code: 'custom', message: `${sheet} has no column ${column}` })
+    return { sheet: sheet ?? 'Products', column, heading }
+  },
+)
 
-/** Which headings of a file are which columns. Each column once. */
+/** Which headings of a file are which columns. Each column once. A single choice needn't be a list. */
 export const columnChoices = z
-  .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(choice).max(60))
-  .refine(
-    (choices) => new Set(choices.map(({ sheet, column }) => `${sheet}.${column}`)).size === choices.length,
-    'Choose each column once',
+  .string()
+  .or(z.array(z.string()))
+  .transform((value) => (typeof value === 'string' ? [value] : value))
+  .pipe(
+    z
+      .array(choice)
+      .max(60, 'Choose at most 60 columns')
+      .refine(
+        (choices) => new Set(choices.map(({ sheet, column }) => `${sheet}.${column}`)).size === choices.length,
+        'Choose each column once',
+      ),
   )

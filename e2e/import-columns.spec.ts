@@ -43,8 +43,15 @@ test('unknown columns are matched once: the file is read with them, and the next
   await expect(page.getByText('ready to import', { exact: true })).toBeVisible()
   await expect(page.getByText('3 of 4 imported')).toBeVisible()
   await expect(page.getByText('The column “Farbe” isn’t imported.')).toBeVisible()
-  // A field has one column: choosing it for another one moves it.
-  await page.getByRole('button', { name: 'Match columns' }).click()
+  // What isn't read yet can't be imported.
+  const matchColumns = page.getByRole('button', { name: 'Match columns' })
+  await matchColumns.click()
+  await expect(page.getByRole('combobox', { name: 'This file lists' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Confirm Import' })).toBeDisabled()
+  await page.getByRole('region', { name: 'Columns' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(matchColumns).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Confirm Import' })).toBeEnabled()
+  await matchColumns.click()
   await choose(page, 'Farbe', 'Description')
   await choose(page, 'Bestand', 'Minimum stock level')
   await accessible(page)

@@ -53,6 +53,7 @@ test('a file with unknown headings is refused with its columns; with chosen ones
   expect(file.preview.notices).toEqual(['The column “Farbe” isn’t imported.'])
   expect(file.preview.sheets[0]).toEqual({
     sheet: 'Products',
+    is_file: true,
     columns: [
       { heading: 'Artikelnummer', example: 'A-1', column: 'sku' },
       { heading: 'Bezeichnung', example: 'Sessel', column: 'name' },
@@ -73,13 +74,15 @@ test('after an import, files with the same headings in any order are read alike;
   const next = 'Farbe;BESTAND ;Bezeichnung;Artikelnummer\r\nblau;7;Regal;A-3'
   const { preview, id: file } = await upload(client, next)
   expect(preview.problems).toEqual([])
-  await confirm(client, file)
+  const again = await confirm(client, file)
   expect(await stockOf(client)).toMatchObject({ 'A-3': 7 })
   expect((await upload(client, `${next.replace('Farbe', 'Lager')}`)).error).toMatchObject({ code: 'unreadable_file' })
   expect((await upload(stranger, next)).error).toMatchObject({ code: 'unreadable_file' })
-  // An undone import still knows what its columns were.
+  // The second import remembers them, too: undoing both forgets them.
   await client.call(undoImport, { id })
   expect((await upload(client, list)).preview.sheets[0]?.columns[0]).toMatchObject({ column: 'sku' })
+  await client.call(undoImport, { id: again.id })
+  expect((await upload(client, list)).error).toMatchObject({ code: 'unreadable_file' })
 })
 
 test('the newest choice for the same headings counts, and a choice precedes the names of columns', async () => {
@@ -156,4 +159,33 @@ test.each([
   })
   expect(answer.status).toBe(422)
   expect(JSON.stringify(await answer.json())).toContain(message)
+})
+
+test('of equal headings each can be chosen; a known one that is there twice is refused with the columns', async () => {
+  const client = await app.signUp()
+  const file = 'Ref,Art,Uds,uds:,\nA-1,Silla,3,8,99'
+  const chosen = [choiceOf('sku', 'Ref'), choiceOf('name', 'Art'), choiceOf('stock_quantity', 'uds: (2)')]
+  const { preview, id } = await upload(client, file, chosen)
+  expect(preview.problems).toEqual([])
+  expect(preview.notices).toEqual([
+    'The column “Uds” isn’t imported.',
+    'This file has values without a heading in column E, so it isn’t imported.',
+  ])
+  await confirm(client, id)
+  expect(await stockOf(client)).toEqual({ 'A-1': 8 })
+  const next = await upload(client, file.replace('A-1', 'A-2'))
+  expect(next.preview.sheets[0]?.columns.map(({ column }) => column)).toEqual(['sku', 'name', null, 'stock_quantity'])
+
+  expect((await upload(client, 'sku,name,price,price\nB-1,Bolt,1,2')).error).toMatchObject({
+    code: 'unreadable_file',
+    message: 'This file has the column price twice (C and D).',
+    details: {
+      columns: [
+        { heading: 'sku', column: 'sku' },
+        { heading: 'name', column: 'name' },
+        { heading: 'price', column: 'price', example: '1' },
+        { heading: 'price (2)', column: null, example: '2' },
+      ],
+    },
+  })
 })

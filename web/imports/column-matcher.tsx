@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { type SyntheticEvent, useId, useState } from 'react'
-import { type ColumnChoice, type FileColumn, importColumns, type SheetOfFile } from '../../contract/import-columns.ts'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ColumnChoice, importColumns, type SheetOfFile } from '../../contract/import-columns.ts'
 import { type ImportSheet, importSheets } from '../../contract/import-fields.ts'
 import { Select } from '../ui/select.tsx'
 import classes from './column-matcher.module.css'
 import { FileDrop } from './file-drop.tsx'
-import { choiceAt, choicesOf, requiredMissing } from './matched-columns.ts'
+import { asList, choiceAt, choicesOf, requiredMissing } from './matched-columns.ts'
 
 const both = new Intl.ListFormat('en', { type: 'conjunction' })
 
@@ -23,6 +23,9 @@ type ColumnMatcherProps = Readonly<{
 /** Chooses what each column of a file is imported as, and reads the file again. */
 export function ColumnMatcher({ sheets: given, choosesSheet = false, file, onRead, onCancel }: ColumnMatcherProps) {
   const [sheets, setSheets] = useState(given)
+  const root = useRef<HTMLFormElement>(null)
+  // The button that opened it is gone, or the file that was read.
+  useEffect(() => root.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus({ preventScroll: true }), [])
   const missing = requiredMissing(sheets)
   const read = (chosen: File) => onRead(chosen, choicesOf(sheets))
   const submit = (event: SyntheticEvent) => {
@@ -32,7 +35,7 @@ export function ColumnMatcher({ sheets: given, choosesSheet = false, file, onRea
   const change = (at: number, changed: SheetOfFile) =>
     setSheets(sheets.map((sheet, index) => (index === at ? changed : sheet)))
   return (
-    <form className={classes['form']} onSubmit={submit}>
+    <form ref={root} className={classes['form']} onSubmit={submit}>
       <p className={classes['hint']}>
         Choose the field that each column is imported as. Once the file is imported, files with the same columns are
         read the same way.
@@ -46,7 +49,7 @@ export function ColumnMatcher({ sheets: given, choosesSheet = false, file, onRea
               data={importSheets.map((name) => ({ value: name, label: name }))}
               value={sheet.sheet}
               allowDeselect={false}
-              onChange={(name) => change(at, unmatched(name as ImportSheet, sheet.columns))}
+              onChange={(name) => change(at, asList(sheet, name as ImportSheet))}
             />
           ) : (
             sheets.length > 1 && <h4>{sheet.sheet}</h4>
@@ -75,15 +78,17 @@ export function ColumnMatcher({ sheets: given, choosesSheet = false, file, onRea
   )
 }
 
-function unmatched(sheet: ImportSheet, columns: readonly FileColumn[]): SheetOfFile {
-  return { sheet, columns: columns.map((column) => ({ ...column, column: null })) }
-}
+/** A list can't offer null. */
+const notImported = ''
 
 type ColumnsProps = Readonly<{ sheet: SheetOfFile; onChange: (sheet: SheetOfFile) => void }>
 
 function Columns({ sheet, onChange }: ColumnsProps) {
   const id = useId()
-  const options = Object.entries(importColumns[sheet.sheet]).map(([value, { label }]) => ({ value, label }))
+  const options = [
+    { value: notImported, label: 'Don’t import' },
+    ...Object.entries(importColumns[sheet.sheet]).map(([value, { label }]) => ({ value, label })),
+  ]
   return (
     <ul className={classes['columns']} aria-label={`Columns of ${sheet.sheet}`}>
       {sheet.columns.map(({ heading, example, column }, at) => (
@@ -95,11 +100,10 @@ function Columns({ sheet, onChange }: ColumnsProps) {
           <Select
             aria-labelledby={`${id}-${at}`}
             data={options}
-            value={column}
-            placeholder="Don’t import"
-            clearable
-            clearButtonProps={{ 'aria-label': `Don’t import ${heading}` }}
-            onChange={(chosen) => onChange(choiceAt(sheet, at, chosen))}
+            value={column ?? notImported}
+            allowDeselect={false}
+            data-ignored={column === null || undefined}
+            onChange={(chosen) => onChange(choiceAt(sheet, at, chosen === notImported ? null : chosen))}
           />
         </li>
       ))}

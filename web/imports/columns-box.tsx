@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { ImportFile } from '../../contract/import-files.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { ColumnMatcher } from './column-matcher.tsx'
@@ -9,12 +10,22 @@ import { countColumns } from './matched-columns.ts'
 import { fileOf } from './reading-store.ts'
 import { useChooseFile } from './use-choose-file.ts'
 
+type ColumnsBoxProps = Readonly<{
+  file: ImportFile
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+}>
+
 /** How many of a file's columns are imported, and the way to change which. */
-export function ColumnsBox({ file: { id, preview } }: { file: ImportFile }) {
-  const [isOpen, setOpen] = useState(false)
+export function ColumnsBox({ file: { id, preview }, isOpen, setOpen }: ColumnsBoxProps) {
+  const button = useRef<HTMLButtonElement>(null)
   const choose = useChooseFile({ replace: true })
   const sheets = preview.sheets.filter(({ columns }) => columns.length > 0)
   if (sheets.length === 0) return null
+  const cancel = () => {
+    flushSync(() => setOpen(false))
+    button.current?.focus()
+  }
   const { all, imported } = countColumns(sheets)
   return (
     <section className={classes['box']} aria-labelledby="columns-of-file">
@@ -25,12 +36,26 @@ export function ColumnsBox({ file: { id, preview } }: { file: ImportFile }) {
           {imported === all ? `all ${formatQuantity(all)} imported` : `${imported} of ${all} imported`}
         </span>
         {!isOpen && (
-          <Button variant="subtle" size="compact-sm" className={classes['atEnd'] ?? ''} onClick={() => setOpen(true)}>
+          <Button
+            ref={button}
+            variant="subtle"
+            size="compact-sm"
+            className={classes['atEnd'] ?? ''}
+            onClick={() => setOpen(true)}
+          >
             Match columns
           </Button>
         )}
       </header>
-      {isOpen && <ColumnMatcher sheets={sheets} file={fileOf(id)} onRead={choose} onCancel={() => setOpen(false)} />}
+      {isOpen && (
+        <ColumnMatcher
+          sheets={sheets}
+          choosesSheet={sheets.length === 1 && sheets[0]?.is_file === true}
+          file={fileOf(id)}
+          onRead={choose}
+          onCancel={cancel}
+        />
+      )}
     </section>
   )
 }

@@ -53,7 +53,7 @@ export function ImportPage() {
             <ColumnMatcher
               key={`${matching.file.name} ${matching.file.lastModified}`}
               choosesSheet
-              sheets={[{ sheet: 'Products', columns: [...matching.columns] }]}
+              sheets={[{ sheet: 'Products', is_file: true, columns: [...matching.columns] }]}
               file={matching.file}
               onRead={choose}
               onCancel={forgetReading}

@@ -28,10 +28,12 @@ type ImportPreviewProps = Readonly<{
   /** The stock option of a new preview in progress; null while there is none. */
   askedStock: boolean | null
   onSetStock: (set: boolean) => void
+  /** Whether the columns are being matched. */
+  matching: Readonly<{ isOpen: boolean; setOpen: (isOpen: boolean) => void }>
 }>
 
 /** What a file would do: counts, every problem, what is new and what changes, field by field. */
-export function ImportPreview({ file, askedStock, onSetStock }: ImportPreviewProps) {
+export function ImportPreview({ file, askedStock, onSetStock, matching }: ImportPreviewProps) {
   const { preview } = file
   const { counts, problem_count } = preview
   const busy = askedStock !== null
@@ -39,7 +41,7 @@ export function ImportPreview({ file, askedStock, onSetStock }: ImportPreviewPro
   return (
     <>
       <Figures preview={preview} withSheets={hasSheets(file.file_name)} />
-      <ColumnsBox file={file} />
+      <ColumnsBox file={file} {...matching} />
       {problem_count > 0 && <ProblemList file={file} />}
       {preview.changes_nothing && problem_count === 0 && (
         <p className={classes['notice']} role="status">

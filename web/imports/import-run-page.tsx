@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import { type ImportFile, previewImportFile } from '../../contract/import-files.ts'
 import { type ImportProgress as Known, readImport, readImportProgress } from '../../contract/imports.ts'
@@ -77,6 +78,8 @@ function Review({ id, confirming }: { id: string; confirming: Confirming }) {
     refetchOnWindowFocus: false,
   })
   const choose = useChooseFile({ replace: true })
+  // Choices that haven't been read would be left out of the import without a word.
+  const [isMatching, setMatching] = useState(false)
   const { state, cancel, setStock, importAll, dismiss, forget } = confirming
   const file = preview.data
   if (preview.error?.isMissing) return <Missing />
@@ -122,7 +125,8 @@ function Review({ id, confirming }: { id: string; confirming: Confirming }) {
       primary={
         <ConfirmImport
           problems={problem_count}
-          disabled={state.askedStock !== null || problem_count > 0 || changes_nothing}
+          isMatching={isMatching}
+          disabled={isMatching || state.askedStock !== null || problem_count > 0 || changes_nothing}
           onConfirm={() => void importAll(file)}
         />
       }
@@ -130,24 +134,37 @@ function Review({ id, confirming }: { id: string; confirming: Confirming }) {
       <ImportSteps current="Review" notes={{ File: file.file_name }} />
       <div className={classes['stack']}>
         <Failure state={state} dismiss={dismiss} file_name={file.file_name} />
-        <ImportPreview file={file} askedStock={state.askedStock} onSetStock={(set) => void setStock(set)} />
+        <ImportPreview
+          file={file}
+          askedStock={state.askedStock}
+          onSetStock={(set) => void setStock(set)}
+          matching={{ isOpen: isMatching, setOpen: setMatching }}
+        />
       </div>
     </ImportFrame>
   )
 }
 
-type ConfirmImportProps = Readonly<{ problems: number; disabled: boolean; onConfirm: () => void }>
+type ConfirmImportProps = Readonly<{
+  problems: number
+  isMatching: boolean
+  disabled: boolean
+  onConfirm: () => void
+}>
 
 /** The confirmation, and why it is off. */
-function ConfirmImport({ problems, disabled, onConfirm }: ConfirmImportProps) {
+function ConfirmImport({ problems, isMatching, disabled, onConfirm }: ConfirmImportProps) {
+  const first = isMatching
+    ? 'Read the file with its columns first'
+    : problems > 0 && `Fix ${counted(problems, 'problem')} to import`
   return (
     <>
-      {problems > 0 && (
-        <p id="fix-to-import" className={classes['fixFirst']}>
-          Fix {counted(problems, 'problem')} to import
+      {first && (
+        <p id="first-to-import" className={classes['fixFirst']} data-tone={isMatching ? undefined : 'red'}>
+          {first}
         </p>
       )}
-      <Button disabled={disabled} onClick={onConfirm} aria-describedby={problems > 0 ? 'fix-to-import' : undefined}>
+      <Button disabled={disabled} onClick={onConfirm} aria-describedby={first ? 'first-to-import' : undefined}>
         Confirm Import
       </Button>
     </>

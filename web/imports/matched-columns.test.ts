@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SheetOfFile } from '../../contract/import-columns.ts'
-import { choiceAt, choicesOf, countColumns, requiredMissing } from './matched-columns.ts'
+import { asList, choiceAt, choicesOf, countColumns, requiredMissing } from './matched-columns.ts'
 
 const sheet: SheetOfFile = {
   sheet: 'Products',
+  is_file: true,
   columns: [
     { heading: 'Code', example: 'A-1', column: 'sku' },
     { heading: 'Number', example: '12', column: null },
@@ -25,4 +26,10 @@ test('what is sent, counted and missing', () => {
   expect(countColumns([sheet])).toEqual({ all: 3, imported: 2 })
   expect(requiredMissing([sheet])).toEqual([])
   expect(requiredMissing([choiceAt(sheet, 0, null)])).toEqual(['SKU'])
+  const suppliers = asList(sheet, 'Suppliers')
+  expect(suppliers.columns.map(({ column }) => column)).toEqual([null, null, 'name'])
+  expect(requiredMissing([choiceAt(sheet, 0, null), choiceAt(suppliers, 2, null)])).toEqual([
+    'SKU in Products',
+    'Name in Suppliers',
+  ])
 })

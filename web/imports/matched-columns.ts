@@ -1,14 +1,21 @@
 import { type ColumnChoice, importColumns, type SheetOfFile } from '../../contract/import-columns.ts'
+import type { ImportSheet } from '../../contract/import-fields.ts'
 
 /** The sheet with another choice for one of its columns. A field has one column, so the column that had it loses it. */
-export function choiceAt({ sheet, columns }: SheetOfFile, at: number, chosen: string | null): SheetOfFile {
+export function choiceAt({ columns, ...sheet }: SheetOfFile, at: number, chosen: string | null): SheetOfFile {
   return {
-    sheet,
+    ...sheet,
     columns: columns.map((column, index) => {
       if (index === at) return { ...column, column: chosen }
-      return column.column === chosen ? { ...column, column: null } : column
+      return chosen !== null && column.column === chosen ? { ...column, column: null } : column
     }),
   }
+}
+
+/** The same file as a list of other records: fields that both have keep their columns. */
+export function asList({ columns, ...file }: SheetOfFile, sheet: ImportSheet): SheetOfFile {
+  const kept = (name: string | null) => (name !== null && Object.hasOwn(importColumns[sheet], name) ? name : null)
+  return { ...file, sheet, columns: columns.map((column) => ({ ...column, column: kept(column.column) })) }
 }
 
 /** The choices of all sheets, as they are sent. */
@@ -18,12 +25,13 @@ export function choicesOf(sheets: readonly SheetOfFile[]): ColumnChoice[] {
   )
 }
 
-/** The labels of the required fields that no column is chosen for. */
+/** The labels of the required fields that no column is chosen for; if there are several sheets, with theirs. */
 export function requiredMissing(sheets: readonly SheetOfFile[]): string[] {
   return sheets.flatMap(({ sheet, columns }) =>
-    Object.entries(importColumns[sheet]).flatMap(([name, { label, required }]) =>
-      required && columns.every(({ column }) => column !== name) ? [label] : [],
-    ),
+    Object.entries(importColumns[sheet]).flatMap(([name, { label, required }]) => {
+      if (!required || columns.some(({ column }) => column === name)) return []
+      return sheets.length > 1 ? [`${label} in ${sheet}`] : [label]
+    }),
   )
 }
 

@@ -97,6 +97,7 @@ async function rowsOfSheet<T extends { broken: boolean }>(
     return { rows: [], notices, problems: problems.found }
   }
   if (read.unknownColumns.length > 0) notices.push(unknownColumns(read, read.unknownColumns))
+  if (read.unnamed) notices.push(unnamedColumns(read, read.unnamed))
   if (read.hidden) notices.push(hiddenNotice(tableName(read), read.hidden))
   const required = requiredColumns(sheet)
   const missing = required.filter((column) => !(column in read.letters))
@@ -181,6 +182,11 @@ function unknownColumns({ sheet, isFile, isChosen, columns }: SheetRows, names: 
   return one
     ? `The column ${listed}${place} isn’t recognized, so it isn’t imported. To import it, ${how}.`
     : `These columns${place} aren’t recognized, so they aren’t imported: ${listed}. To import one, ${how}.`
+}
+
+function unnamedColumns(read: SheetRows, letters: readonly string[]): string {
+  const [columns, verb] = letters.length === 1 ? ['column', 'it isn’t'] : ['columns', 'they aren’t']
+  return `${tableName(read)} has values without a heading in ${columns} ${letters.join(', ')}, so ${verb} imported.`
 }
 
 function requireFields(sheet: ImportSheet, required: readonly string[], row: SheetRow, problems: Problems): void {

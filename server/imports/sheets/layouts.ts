@@ -1,6 +1,6 @@
 import type { FileColumn, SheetOfFile } from '../../../contract/import-columns.ts'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
-import { columnName, sheetKeys, type Sheets } from './sheets.ts'
+import { columnName, sheetKeys, uniqueHeadings, type Sheets } from './sheets.ts'
 import type { Headings } from './tables.ts'
 
 /** What the headings of a sheet were imported as. */
@@ -16,12 +16,15 @@ export type Recognition = Readonly<{
   layouts: readonly Layout[]
 }>
 
+/** The columns by the names of headings, and whether a person has chosen them. */
+export type Recognized = Readonly<{ headings: Headings; isChosen: boolean }>
+
 /** The columns of a sheet with these headings, and whether a person has chosen them. */
 export function recognize(
   { headings, chosen, layouts }: Recognition,
   sheet: ImportSheet,
   cells: readonly string[],
-): { headings: Headings; isChosen: boolean } {
+): Recognized {
   const now = chosen.get(sheet)
   if (now) return { headings: now, isChosen: true }
   const layout = layouts.find((one) => one.sheet === sheet && hasHeadings(one, cells))
@@ -41,7 +44,7 @@ function hasHeadings({ columns }: Layout, cells: readonly string[]): boolean {
 
 function keyOf(cells: readonly string[]): string {
   return JSON.stringify(
-    cells
+    uniqueHeadings(cells)
       .map(columnName)
       .filter((name) => name !== '')
       .toSorted(),
@@ -55,8 +58,8 @@ function headingsOf({ columns }: Layout): Headings {
 /** Every sheet of a file with its headings. Empty for rows sent as JSON, which have none. */
 export function sheetsOfFile(sheets: Sheets): SheetOfFile[] {
   return Object.values(sheetKeys).flatMap(({ key }) => {
-    const { sheet, columns } = sheets[key] ?? {}
-    return sheet && columns ? [{ sheet, columns }] : []
+    const { sheet, columns, isFile = false } = sheets[key] ?? {}
+    return sheet && columns ? [{ sheet, is_file: isFile, columns }] : []
   })
 }
 

@@ -39,6 +39,8 @@ export type SheetRows = {
   columns?: FileColumn[]
   /** A person has chosen these columns, now or in an earlier import. */
   isChosen?: true
+  /** The letters of columns that have values but no heading. */
+  unnamed?: string[]
   /** Its separator (`;`) is used where commas are decimal, so 1.234 may mean 1234. */
   pointMayGroup?: true
   /** What Excel doesn't show of it: the number of its rows, and the letters of its columns. */
@@ -91,4 +93,16 @@ export function columnName(heading: string): string {
     .toLowerCase()
     .replace(/(?:[*:.]|\((?:[$€£]|usd|eur|gbp)\))$/, '')
   return trimmed(unmarked).replaceAll(/[\s-]+/g, '_')
+}
+
+/** The headings of a table's first row, each once: a second `Price` is `Price (2)`. Blank ones stay blank. */
+export function uniqueHeadings(cells: readonly (string | undefined)[]): string[] {
+  const seen = new Map<string, number>()
+  return Array.from(cells, (cell) => {
+    const heading = excerpt(trimmed(cell ?? ''), limits.importHeadingCharacters)
+    if (heading === '') return ''
+    const count = (seen.get(columnName(heading)) ?? 0) + 1
+    seen.set(columnName(heading), count)
+    return count === 1 ? heading : `${heading} (${count})`
+  })
 }

@@ -1,9 +1,9 @@
 import { utils } from '@e965/xlsx'
 import type { FileColumn } from '../../../contract/import-columns.ts'
 import { limits } from '../../../contract/limits.ts'
-import { trimmed } from '../../../contract/trimmed.ts'
-import { excerpt, shortened } from '../../platform/excerpt.ts'
-import { columnName } from '../sheets/sheets.ts'
+import { shortened } from '../../platform/excerpt.ts'
+import type { Recognized } from '../sheets/layouts.ts'
+import { columnName, uniqueHeadings } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { unreadable } from './unreadable.ts'
 
@@ -20,10 +20,18 @@ export type HeadingRow = Readonly<{
   fields: ReadonlyMap<number, string>
   unknownColumns: string[]
   columns: ReadonlyMap<number, FileColumn>
+  /** The letters of columns that have values but no heading. */
+  unnamed: Set<string>
 }>
 
 /** Of a table without any heading. */
-export const noColumns: HeadingRow = { letters: {}, fields: new Map(), unknownColumns: [], columns: new Map() }
+export const noColumns: HeadingRow = {
+  letters: {},
+  fields: new Map(),
+  unknownColumns: [],
+  columns: new Map(),
+  unnamed: new Set(),
+}
 
 /**
  * Reads the row that names the columns; null if it is blank. A heading that is a column's own name precedes other
@@ -33,26 +41,24 @@ export const noColumns: HeadingRow = { letters: {}, fields: new Map(), unknownCo
 export function readHeadings(
   what: string,
   row: readonly (string | undefined)[],
-  headings: Headings,
+  { headings, isChosen }: Recognized,
 ): HeadingRow | null {
+  const unique = uniqueHeadings(row)
   const fields = new Map<number, string>()
   const columns = new Map<number, FileColumn>()
-  const found: HeadingRow = { letters: {}, fields, unknownColumns: [], columns }
+  const found: HeadingRow = { letters: {}, fields, unknownColumns: [], columns, unnamed: new Set() }
+  // A chosen heading is one of the table; a known name is every heading with it.
+  const nameOf = (column: number) => columnName((isChosen ? unique : row)[column] ?? '')
   const own = new Set<string>()
-  row.forEach((text, column) => {
-    if (text === undefined || trimmed(text) === '') return
-    const name = columnName(text)
-    if (headings.get(name) === name) own.add(name)
-    columns.set(column, {
-      heading: excerpt(trimmed(text), limits.importHeadingCharacters),
-      example: null,
-      column: null,
-    })
+  unique.forEach((heading, column) => {
+    if (heading === '') return
+    if (!isChosen && headings.get(nameOf(column)) === nameOf(column)) own.add(nameOf(column))
+    columns.set(column, { heading, example: null, column: null })
     if (columns.size > limits.importColumns) unreadable(`${what} has more than ${limits.importColumns} columns.`)
   })
   for (const [column, named] of columns) {
-    const name = headings.get(columnName(named.heading))
-    if (name === undefined || (own.has(name) && columnName(named.heading) !== name)) {
+    const name = headings.get(nameOf(column))
+    if (name === undefined || (own.has(name) && nameOf(column) !== name)) {
       found.unknownColumns.push(named.heading)
       continue
     }
@@ -65,11 +71,37 @@ export function readHeadings(
   return columns.size > 0 ? found : null
 }
 
-/** Takes a row's values as examples of the columns that have none yet. `textOf`: the text of a cell, by its column. */
-export function takeExamples({ columns }: HeadingRow, textOf: (column: number) => string): void {
-  for (const [column, named] of columns) {
-    if (named.example !== null) continue
+/**
+ * The headings of a table that isn't read, for a person to choose what they are, with what their names say as far as
+ * that is clear.
+ */
+export function describeHeadings(what: string, row: readonly (string | undefined)[], headings: Headings): HeadingRow {
+  const described = readHeadings(what, row, { headings: new Map(), isChosen: true }) ?? noColumns
+  const taken = new Set<string>()
+  for (const [column, named] of described.columns) {
+    const name = headings.get(columnName(row[column] ?? ''))
+    if (name === undefined || taken.has(name)) continue
+    taken.add(name)
+    named.column = name
+  }
+  return described
+}
+
+/**
+ * Takes a row's values as examples of the columns that have none yet, and notes the columns without a heading that have
+ * a value. `textOf`: the text of a cell, by its column.
+ */
+export function takeExamples(
+  { columns, unnamed }: HeadingRow,
+  width: number,
+  textOf: (column: number) => string,
+): void {
+  for (let column = 0; column < width; column++) {
+    const named = columns.get(column)
+    if (named && named.example !== null) continue
     const text = shortened(textOf(column), exampleCharacters)
-    if (text !== '') named.example = text
+    if (text === '') continue
+    if (named) named.example = text
+    else unnamed.add(utils.encode_col(column))
   }
 }

@@ -15,5 +15,10 @@ export function oneSheet(rows: SheetRows, headings: Readonly<Record<ImportSheet,
 /** A sheet with its columns and no rows. */
 function emptySheet(sheet: ImportSheet, headings: Headings): SheetRows {
   const columns = [...new Set(headings.values())]
-  return { sheet, letters: readHeadings('This file', columns, headings)?.letters ?? {}, unknownColumns: [], rows: [] }
+  return {
+    sheet,
+    letters: readHeadings('This file', columns, { headings, isChosen: false })?.letters ?? {},
+    unknownColumns: [],
+    rows: [],
+  }
 }

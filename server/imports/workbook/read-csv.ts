@@ -4,9 +4,9 @@ import { limits } from '../../../contract/limits.ts'
 import { trimmed } from '../../../contract/trimmed.ts'
 import { type Cell, type SheetRow, type SheetRows, type Sheets } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
-import { possibleSheets, recognize, type Recognition } from '../sheets/layouts.ts'
+import { possibleSheets, recognize, type Recognition, type Recognized } from '../sheets/layouts.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
-import { exampleRows, type HeadingRow, noColumns, readHeadings, takeExamples } from './headings.ts'
+import { describeHeadings, exampleRows, type HeadingRow, noColumns, readHeadings, takeExamples } from './headings.ts'
 import { oneSheet } from './one-sheet.ts'
 import { columnsFound, sheetByColumns } from './sheet-by-columns.ts'
 import { unreadable, withColumns } from './unreadable.ts'
@@ -28,7 +28,7 @@ export function readCsv(file: Buffer, fileName: string, recognition: Recognition
   const { body, delimiter } = delimited(text, recognition)
   const first = firstRecord(body.slice(0, beginning_characters), delimiter) ?? unreadable('This file is empty.')
   const table = withColumns(
-    () => fileColumns(body, delimiter),
+    () => fileColumns(body, delimiter, recognition.headings.Products),
     () => {
       const sheet = sheetByColumns(
         first,
@@ -37,7 +37,7 @@ export function readCsv(file: Buffer, fileName: string, recognition: Recognition
         (list) => `Rename it to ${list((name) => `${name.toLowerCase()}.csv`)}`,
       )
       const recognized = recognize(recognition, sheet, first)
-      readHeadings(what, first, recognized.headings)
+      readHeadings(what, first, recognized)
       return { sheet, delimiter, ...recognized }
     },
   )
@@ -63,26 +63,26 @@ function delimited(text: string, recognition: Recognition): { body: string; deli
   return { body: text, delimiter: best?.delimiter ?? ',' }
 }
 
-type Table = Readonly<{ sheet: ImportSheet; delimiter: string; headings: Headings; isChosen: boolean }>
+type Table = Recognized & Readonly<{ sheet: ImportSheet; delimiter: string }>
 
-function readRows(text: string, { sheet, delimiter, headings, isChosen }: Table): SheetRows {
+function readRows(text: string, { sheet, delimiter, ...recognized }: Table): SheetRows {
   const rows: SheetRow[] = []
   let headed: HeadingRow | null = null
   let width = 0
   readRecords(text, delimiter, (cells, row) => {
     if (!headed) {
-      headed = readHeadings(what, cells, headings)
+      headed = readHeadings(what, cells, recognized)
       width = cells.length
       return
     }
-    if (rows.length < exampleRows) takeExamples(headed, (column) => cells[column] ?? '')
+    if (rows.length < exampleRows) takeExamples(headed, width, (column) => cells[column] ?? '')
     const values = readCells(cells, headed.fields)
     const extra = cells.slice(width).some((cell) => trimmed(cell) !== '')
     if (Object.keys(values).length === 0 && !extra) return
     rows.push({ row, values, ...(extra && { tooWide: { cells: cells.length, columns: width } }) })
     if (rows.length > limits.importRowsPerSheet) tooManyRows(what)
   })
-  const { letters, unknownColumns, columns } = headed ?? noColumns
+  const { letters, unknownColumns, columns, unnamed } = headed ?? noColumns
   return {
     sheet,
     letters,
@@ -90,16 +90,17 @@ function readRows(text: string, { sheet, delimiter, headings, isChosen }: Table)
     rows,
     columns: [...columns.values()],
     isFile: true,
-    ...(isChosen && { isChosen }),
+    ...(recognized.isChosen && { isChosen: true }),
+    ...(unnamed.size > 0 && { unnamed: [...unnamed] }),
     ...(delimiter === ';' && { pointMayGroup: true }),
   }
 }
 
 /** The headings of a file that fits no sheet, with their examples. */
-function fileColumns(text: string, delimiter: string): FileColumn[] {
+function fileColumns(text: string, delimiter: string, headings: Headings): FileColumn[] {
   const [head = [], ...rows] = firstRecords(text, delimiter, exampleRows)
-  const headed = readHeadings(what, head, new Map()) ?? noColumns
-  for (const cells of rows) takeExamples(headed, (column) => cells[column] ?? '')
+  const headed = describeHeadings(what, head, headings)
+  for (const cells of rows) takeExamples(headed, head.length, (column) => cells[column] ?? '')
   return [...headed.columns.values()]
 }
 

@@ -6,21 +6,22 @@ import { fifteenDigits } from '../../../contract/quantity.ts'
 import { trimmed } from '../../../contract/trimmed.ts'
 import { excerpt } from '../../platform/excerpt.ts'
 import { pointsHeading, type Cell, type SheetRow, type SheetRows } from '../sheets/sheets.ts'
+import type { Recognized } from '../sheets/layouts.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
-import { exampleRows, type HeadingRow, noColumns, readHeadings, takeExamples } from './headings.ts'
+import { describeHeadings, exampleRows, type HeadingRow, noColumns, readHeadings, takeExamples } from './headings.ts'
 import { mergedCells } from './merged-cells.ts'
 import { unreadable } from './unreadable.ts'
 
 /** How a sheet's columns are recognized by the texts of its first row. */
-export type Recognize = (cells: readonly string[]) => { headings: Headings; isChosen: boolean }
+export type Recognize = (cells: readonly string[]) => Recognized
 
 /**
  * Reads one sheet: the first non-blank row names the columns, every later non-blank row is a row. Blank rows are
  * skipped and keep their numbers. Only existing cells are visited, so a lone cell at XFD1048576 costs nothing.
  */
 export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognize: Recognize): SheetRows {
-  const { headings, isChosen } = recognize(firstRow(worksheet))
+  const recognized = recognize(firstRow(worksheet))
   const grid = gridOf(worksheet)
   const rows: SheetRow[] = []
   let headed: HeadingRow | null = null
@@ -29,10 +30,10 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognize: R
   grid.forEach((cells, index) => {
     if (!cells) return
     if (!headed) {
-      headed = readHeadings(`The ${sheet} sheet`, cells.map(headingText), headings)
+      headed = readHeadings(`The ${sheet} sheet`, cells.map(headingText), recognized)
       return
     }
-    if (rows.length < exampleRows) takeExamples(headed, (column) => exampleOf(cells[column]))
+    if (rows.length < exampleRows) takeExamples(headed, cells.length, (column) => exampleOf(cells[column]))
     merged ??= mergedCells(sheet, worksheet, headed.fields.keys())
     const values = readCells(cells, headed.fields, (column) => merged?.(index, column))
     if (Object.keys(values).length === 0) return
@@ -40,7 +41,7 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognize: R
     if (worksheet['!rows']?.[index]?.hidden) hiddenRows += 1
     if (rows.length > limits.importRowsPerSheet) tooManyRows(`The ${sheet} sheet`)
   })
-  const { letters, fields, unknownColumns, columns: all } = headed ?? noColumns
+  const { letters, fields, unknownColumns, columns: all, unnamed } = headed ?? noColumns
   const pointMayGroup = unknownColumns.includes(pointsHeading)
   const columns = [...fields].flatMap(([column, name]) =>
     worksheet['!cols']?.[column]?.hidden ? [letters[name] ?? name] : [],
@@ -52,28 +53,31 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognize: R
     unknownColumns,
     rows,
     columns: [...all.values()],
-    ...(isChosen && { isChosen }),
+    ...(recognized.isChosen && { isChosen: true }),
+    ...(unnamed.size > 0 && { unnamed: [...unnamed] }),
     ...hidden,
     ...(pointMayGroup && { pointMayGroup }),
   }
 }
 
 /** The headings of a table that fits no sheet, with their examples. */
-export function tableColumns(worksheet: WorkSheet): FileColumn[] {
+export function tableColumns(worksheet: WorkSheet, headings: Headings): FileColumn[] {
   let headed: HeadingRow | null = null
   let rows = 0
   for (const cells of gridOf(worksheet)) {
     if (!cells) continue
-    if (!headed) headed = readHeadings('This file', cells.map(headingText), new Map())
-    else if (rows++ < exampleRows) takeExamples(headed, (column) => exampleOf(cells[column]))
+    if (!headed) headed = describeHeadings('This file', cells.map(headingText), headings)
+    else if (rows++ < exampleRows) takeExamples(headed, cells.length, (column) => exampleOf(cells[column]))
     else break
   }
   return [...(headed ?? noColumns).columns.values()]
 }
 
-/** The value of a cell as Excel shows it. */
+/** The value of a cell as text; empty for errors and formulas without a value. */
 function exampleOf(cell: CellObject | undefined): string {
-  return cell?.w ?? (cell?.v === undefined ? '' : String(cell.v))
+  const value = cell && cellValue(cell)
+  if (typeof value === 'object') return 'date' in value ? value.date : ''
+  return value === undefined ? '' : String(value)
 }
 
 /** The texts of a sheet's first non-blank row, which names its columns. */

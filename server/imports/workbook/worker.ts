@@ -9,6 +9,7 @@ import { possibleSheets, recognize, type Recognition } from '../sheets/layouts.t
 import { oneSheet } from './one-sheet.ts'
 import { readCsv } from './read-csv.ts'
 import { openWorkbook } from './open-workbook.ts'
+import { readHeadings } from './headings.ts'
 import { firstRow, readSheet, tableColumns } from './read-sheet.ts'
 import { sheetByColumns } from './sheet-by-columns.ts'
 import { UnreadableFile, withColumns } from './unreadable.ts'
@@ -57,10 +58,14 @@ function readOnlySheet(called: string, worksheet: WorkSheet): Sheets {
   const possible = possibleSheets(recognition, first)
   const own = possible.find((name) => name.toLowerCase() === called.toLowerCase())
   const sheet = withColumns(
-    () => tableColumns(worksheet),
-    () =>
-      own ??
-      sheetByColumns(first, `${called} ${fileName}`, recognition, (list) => `Call its sheet ${list((name) => name)}`),
+    () => tableColumns(worksheet, recognition.headings.Products),
+    () => {
+      const found =
+        own ??
+        sheetByColumns(first, `${called} ${fileName}`, recognition, (list) => `Call its sheet ${list((name) => name)}`)
+      readHeadings('This file', first, recognize(recognition, found, first))
+      return found
+    },
   )
   const rows = readSheet(sheet, worksheet, (cells) => recognize(recognition, sheet, cells))
   return oneSheet(own ? rows : { ...rows, isFile: true }, recognition.headings)
