@@ -92,7 +92,8 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
     'href',
     '/purchase-orders/new',
   )
-  await expect(heads).toHaveText(['Order', 'Supplier', 'Expected', 'Amount', 'Status', 'Payment', 'Actions'])
+  // The first one is that of the checkboxes.
+  await expect(heads).toHaveText(['', 'Order', 'Supplier', 'Expected', 'Amount', 'Status', 'Payment', 'Actions'])
   const today = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })(new Date())
   const dated = new RegExp(`^${today} · (just now|\\d+ minutes? ago)$`)
   await expect(rowOf(orders.draft).getByRole('time')).toHaveText(dated)

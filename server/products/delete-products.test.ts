@@ -101,7 +101,7 @@ test('one product that can’t be deleted keeps all of them, and the refusal nam
   expect(await refused(free, newId())).toMatchObject({
     status: 404,
     code: 'not_found',
-    fields: { 'product_ids.1': 'This product no longer exists' },
+    fields: { 'product_ids.1': 'One of these products no longer exists, so nothing was deleted' },
   })
   expect(await refused(free, free)).toMatchObject({ fields: { product_ids: 'Name each product only once' } })
   expect(await refused()).toMatchObject({ fields: { product_ids: 'Choose at least one product' } })

@@ -16,6 +16,7 @@ import { sql } from '../platform/sql.ts'
 import { readHoldings, refusalToDelete, refusalToDeleteAll } from './product-holdings.ts'
 
 const gone = 'This product no longer exists'
+const oneGone = 'One of these products no longer exists, so nothing was deleted'
 
 /** What deleting each of the products would do or refuse, for the confirmation. */
 export const checkProductDeletionsQuery = implement(checkProductDeletions, async (tx, actor, { product_ids: ids }) => {
@@ -39,7 +40,7 @@ export const deleteProductsCommand = implement(deleteProducts, async (tx, actor,
   const holdings = await readHoldings(tx, actor, ids)
   for (const [index, id] of ids.entries()) {
     const holding = holdings.get(id)
-    if (!holding) refuseFields({ [`product_ids.${index}`]: gone }, 'not_found')
+    if (!holding) refuseFields({ [`product_ids.${index}`]: oneGone }, 'not_found')
     const refusal = refusalToDeleteAll(holding)
     if (refusal) throw refusal
   }

@@ -153,7 +153,7 @@ test('one product that can’t be edited refuses all of them', async () => {
   expect(await priced(first.id, newId())).toMatchObject({
     status: 404,
     code: 'not_found',
-    fields: { 'products.1.id': 'This product no longer exists' },
+    fields: { 'products.1.id': 'One of these products no longer exists, so nothing was saved' },
   })
   // Another organization's product is refused as one that doesn't exist.
   expect(await priced(first.id, other.teas[0]?.id)).toMatchObject({ status: 404, code: 'not_found' })

@@ -62,7 +62,8 @@ async function lockProducts(tx: Tx, actor: Actor, edits: readonly ProductEdit[])
 }
 
 function requireEditable(product: Locked | undefined, edit: ProductEdit, path: string): Locked {
-  if (!product) refuseFields({ [`${path}.id`]: 'This product no longer exists' }, 'not_found')
+  if (!product)
+    refuseFields({ [`${path}.id`]: 'One of these products no longer exists, so nothing was saved' }, 'not_found')
   const { id, name, archived, version, quantity_decimals } = product
   if (archived) refuse('product_archived', { product: name }, `${name} is archived. Restore it first.`)
   if (edit.version !== undefined && edit.version !== version) {

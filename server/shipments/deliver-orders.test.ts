@@ -90,7 +90,7 @@ test('refused as a whole: another version, not shipped, unknown, another company
   for (const missing of [{ id: newId(), version: 1 }, foreign[0]!])
     expect(await refused(missing)).toMatchObject({
       status: 404,
-      fields: { 'orders.1.id': 'This order no longer exists' },
+      fields: { 'orders.1.id': 'One of these orders no longer exists, so nothing was saved' },
     })
   expect(await refused(one)).toMatchObject({ status: 422, fields: { orders: 'Name each order only once' } })
   const many = times(limits.rowsSelected + 1, () => ({ id: newId(), version: 1 }))

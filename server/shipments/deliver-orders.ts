@@ -18,7 +18,8 @@ export const deliverSalesOrdersCommand = implement(deliverSalesOrders, async (tx
   const orders: LockedOrder[] = []
   for (const [row, { id, version }] of asked.entries()) {
     const order = locked.get(id)
-    if (!order) refuseFields({ [`orders.${row}.id`]: 'This order no longer exists' }, 'not_found')
+    if (!order)
+      refuseFields({ [`orders.${row}.id`]: 'One of these orders no longer exists, so nothing was saved' }, 'not_found')
     await requireWholeDocument(tx, actor, 'sales_order', id)
     requireShipped(order, version)
     orders.push(order)

@@ -15,7 +15,8 @@ type SelectableRowsProps<Row> = Readonly<{
   children: ReactNode
 }>
 
-const opened = '[role="dialog"], [role="menu"]'
+// Lists of options stay in the document while they are closed.
+const opened = '[role="dialog"], [role="menu"], [aria-haspopup="listbox"][data-expanded]'
 
 /** A table of rows that can be selected, and what can be done with them. Escape clears the selection. */
 export function SelectableRows<Row>({ selection, inAll, load, actions, children }: SelectableRowsProps<Row>) {

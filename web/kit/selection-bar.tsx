@@ -61,7 +61,9 @@ export function SelectionBar<Row>({ selection, inAll, most, load, children }: Se
             {isLoading ? 'Selecting…' : allText(inAll, most)}
           </UnstyledButton>
         )}
-        <div className={classes['actions']}>{children}</div>
+        <div className={classes['actions']}>
+          {count > most ? `At most ${formatQuantity(most)} can be changed at once` : children}
+        </div>
         <Hint label="Clear selection (Esc)">
           <CloseButton aria-label="Clear selection" onClick={clear} />
         </Hint>

@@ -100,12 +100,13 @@ type PriceFieldsProps = Readonly<{
   products: readonly ProductListItem[]
 }>
 
-/** How the prices change, and for a percentage what that makes of the first one. */
-function PriceFields({ state: { field, values, form }, products: [first] }: PriceFieldsProps) {
+/** How the prices change, and for a percentage what that makes of the first one that changes. */
+function PriceFields({ state: { field, values, form }, products }: PriceFieldsProps) {
   const { price_change } = values
   const byPercent = isRelative(price_change)
   const isValid = byPercent && problemsOf([], values).price === undefined
-  const after = isValid && first ? priceAfter(first, values) : null
+  const first = isValid ? (products.find((one) => priceAfter(one, values) !== one.price) ?? products[0]) : undefined
+  const after = first ? priceAfter(first, values) : null
   return (
     <div>
       <FieldGrid>

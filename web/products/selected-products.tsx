@@ -26,9 +26,10 @@ export function SelectedProducts({ products, listed, onChanged }: SelectedProduc
   const mayDelete = useMay(deleteProducts) === true
   const deleteThem = useDeleteProducts()
   const [isEditing, edit] = useDisclosure(false)
-  // Those that it was opened with, even if one leaves the list meanwhile.
+  // Those that it was opened with. A deleted one leaves the selection; once it is saved, all may leave the list.
   const [edited, setEdited] = useState<readonly ProductListItem[]>([])
-  const current = edited.map((one) => products.find(({ id }) => id === one.id) ?? one)
+  const still = edited.flatMap((one) => products.find(({ id }) => id === one.id) ?? [])
+  const current = still.length > 0 ? still : edited
   const open = () => {
     setEdited(products)
     edit.open()
