@@ -276,7 +276,8 @@ describe('an id in the input', () => {
         for (const id of others.slice(0, 2)) {
           asked += 1
           const found = await ask(id)
-          // Reads that filter by it find nothing, or say that it doesn't exist; everything else reports that it doesn't exist, or isn't valid here.
+          // Reads that filter by it find nothing, or say that it doesn't exist. Everything else reports that it
+          // doesn't exist, or isn't valid here.
           const expected = endpoint.kind === 'query' ? [200, 404] : [404, 409, 422]
           // They learn the same about a location that isn't theirs, whether it is another's or never existed.
           if (who === limited) expected.push(403)

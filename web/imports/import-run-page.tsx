@@ -83,24 +83,7 @@ function Review({ id, confirming }: { id: string; confirming: Confirming }) {
   const { state, cancel, setStock, importAll, dismiss, forget } = confirming
   const file = preview.data
   if (preview.error?.isMissing) return <Missing />
-  if (!file)
-    return (
-      <ImportFrame>
-        <ImportSteps current="Review" />
-        <Card>
-          {preview.error ? (
-            <ErrorState
-              error={preview.error}
-              fallback="Failed to preview the file"
-              onRetry={() => void preview.refetch()}
-            />
-          ) : (
-            <Waiting text="Checking every row…" />
-          )}
-        </Card>
-      </ImportFrame>
-    )
-  const { problem_count, changes_nothing } = file.preview
+  if (!file) return <NoPreview error={preview.error} onRetry={() => void preview.refetch()} />
   return (
     <ImportFrame
       subtitle={
@@ -124,9 +107,9 @@ function Review({ id, confirming }: { id: string; confirming: Confirming }) {
       }
       primary={
         <ConfirmImport
-          problems={problem_count}
+          file={file}
           isMatching={isMatching}
-          disabled={isMatching || state.askedStock !== null || problem_count > 0 || changes_nothing}
+          isBusy={state.askedStock !== null}
           onConfirm={() => void importAll(file)}
         />
       }
@@ -145,15 +128,34 @@ function Review({ id, confirming }: { id: string; confirming: Confirming }) {
   )
 }
 
+/** Until the preview is there, or if it can't be made. */
+function NoPreview({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) {
+  return (
+    <ImportFrame>
+      <ImportSteps current="Review" />
+      <Card>
+        {error ? (
+          <ErrorState error={error} fallback="Failed to preview the file" onRetry={onRetry} />
+        ) : (
+          <Waiting text="Checking every row…" />
+        )}
+      </Card>
+    </ImportFrame>
+  )
+}
+
 type ConfirmImportProps = Readonly<{
-  problems: number
+  file: ImportFile
   isMatching: boolean
-  disabled: boolean
+  /** Another preview is on its way. */
+  isBusy: boolean
   onConfirm: () => void
 }>
 
 /** The confirmation, and why it is off. */
-function ConfirmImport({ problems, isMatching, disabled, onConfirm }: ConfirmImportProps) {
+function ConfirmImport({ file: { preview }, isMatching, isBusy, onConfirm }: ConfirmImportProps) {
+  const { problem_count: problems, changes_nothing } = preview
+  const disabled = isMatching || isBusy || problems > 0 || changes_nothing
   const first = isMatching
     ? 'Read the file with its columns first'
     : problems > 0 && `Fix ${counted(problems, 'problem')} to import`
