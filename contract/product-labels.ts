@@ -11,6 +11,13 @@ const priceInput = {
   with_price: flag.default(false),
 }
 
+const copiesInput = {
+  ...labelInput,
+  ...priceInput,
+  /** Labels of each product. */
+  copies: labelCopies.default(1),
+}
+
 export const printProductLabels = query({
   name: 'print_product_labels',
   summary:
@@ -19,10 +26,7 @@ export const printProductLabels = query({
   permission: 'catalogue.read',
   input: z
     .strictObject({
-      ...labelInput,
-      ...priceInput,
-      /** Labels of each product. */
-      copies: labelCopies.default(1),
+      ...copiesInput,
       /** Filters are ignored with it. */
       product_id: id.optional(),
       ...productFilters,
@@ -40,10 +44,7 @@ export const printSelectedLabels = query({
   permission: 'catalogue.read',
   input: z
     .strictObject({
-      ...labelInput,
-      ...priceInput,
-      /** Labels of each product. */
-      copies: labelCopies.default(1),
+      ...copiesInput,
       /** At most 1,000. */
       product_ids: requiredList(id, 'Choose at least one product').max(
         limits.productsLabeledAtOnce,

@@ -62,7 +62,7 @@ export function SelectionBar<Row>({ selection, inAll, most, load, children }: Se
           </UnstyledButton>
         )}
         <div className={classes['actions']}>
-          {count > most ? `At most ${formatQuantity(most)} can be changed at once` : children}
+          {count > most ? `Select at most ${formatQuantity(most)} rows` : children}
         </div>
         <Hint label="Clear selection (Esc)">
           <CloseButton aria-label="Clear selection" onClick={clear} />
