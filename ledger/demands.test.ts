@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../server/platform/ids.ts'
+import { lockAwaited } from '../server/testing/lock-awaited.ts'
 import { sql } from '../server/platform/sql.ts'
 import { releaseLine, reserveLine, shipLine } from './demands.ts'
 import type { Demand, DocumentKind, MoveLine } from './posting.ts'
@@ -444,12 +445,51 @@ describe('backorders', () => {
     expect(Math.max(...units)).toBe(3)
   })
 
+  test('a line that has all it wants is not locked', async () => {
+    const product_id = await org.product({ stock: 2 })
+    const complete = await placed(product_id, 2)
+    const short = await placed(product_id, 3)
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 5 }])
+    await stock.admin.query('begin')
+    try {
+      await lock(complete)
+      expect(await org.fill(product_id)).toMatchObject({ movements: 1 })
+    } finally {
+      await stock.admin.query('rollback')
+    }
+    expect(await reserved(short)).toBe(3)
+  })
+
+  test('a line that becomes short while others are filled is filled afterwards', async () => {
+    const product_id = await org.product({ stock: 2 })
+    const complete = await placed(product_id, 2)
+    const short = await placed(product_id, 5)
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 10 }])
+    const before = (await outbox()).length
+    await stock.admin.query('begin')
+    await lock(short)
+    const filling = org.fill(product_id)
+    await lockAwaited(stock.admin)
+    await org.post([], { demands: [{ ...complete, wanted: 4 }] })
+    await stock.admin.query('commit')
+    expect(await filling).toMatchObject({ movements: 1 })
+    expect([await reserved(complete), await reserved(short)]).toEqual([2, 5])
+    expect(await outbox()).toHaveLength(before + 1)
+    await org.fill(product_id)
+    expect(await reserved(complete)).toBe(4)
+  })
+
   test('fifty waiting lines are filled in one run', async () => {
     const product_id = await org.product()
     for (let line = 0; line < 50; line++) await placed(product_id, 2)
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 100 }])
     expect(await org.fill(product_id)).toMatchObject({ movements: 50 })
   })
+
+  function lock({ document_line_id }: Demand): Promise<unknown> {
+    const statement = 'select from stock_demands where org_id = $1 and document_line_id = $2 for no key update'
+    return stock.admin.query(statement, [org.org_id, document_line_id])
+  }
 
   async function outbox(): Promise<unknown[]> {
     const { rows } = await stock.admin.query(

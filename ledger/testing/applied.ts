@@ -11,7 +11,7 @@ type Applied = { applied: { legs: unknown[]; refusals: unknown[] } | null; deman
 export const applying =
   ({ admin }: TestStock, { org_id }: TestOrganization) =>
   async (
-    by: 'apply_receipt' | 'apply_arrivals' | 'apply_lines',
+    by: 'apply_receipt' | 'apply_arrivals' | 'apply_reservations' | 'apply_lines',
     lines: PostingLine[],
     before = '',
     more: PostingLine[][] = [],

@@ -29,7 +29,8 @@ begin
     refusals := kernel.check_dates(p_org_id, p_postings);
   end if;
   locked := kernel.lock_levels(p_org_id, lines, demands);
-  applied := coalesce(kernel.apply_receipt(p_org_id, lines, locked.levels), kernel.apply_arrivals(p_org_id, lines, locked.levels));
+  applied := coalesce(kernel.apply_receipt(p_org_id, lines, locked.levels), kernel.apply_arrivals(p_org_id, lines, locked.levels),
+    kernel.apply_reservations(p_org_id, lines, locked.levels));
   if applied is null then
     applied := kernel.apply_lines(p_org_id, lines, locked.levels);
   end if;
