@@ -206,9 +206,12 @@ function drawNotes(sheet: Sheet, heading: string, text: string | null): void {
   const box = { x: sheet.left, width: sheet.width * 0.82 }
   sheet.ensure(60)
   sheet.position.y = sheet.write(heading, box, sheet.position.y + 18, label) + 2
-  for (const line of sheet.set(text.trim(), box.width)) {
+  const lines = sheet.set(text.trim(), box.width)
+  // As wide as its longest line: below its heading, also where its lines begin on the right.
+  const block = { x: box.x, width: Math.max(...lines.map(({ width }) => width)) * textSize }
+  for (const line of lines) {
     sheet.ensure(lineHeight())
-    sheet.position.y = sheet.draw([line], box, sheet.position.y, { align: 'start' })
+    sheet.position.y = sheet.draw([line], block, sheet.position.y, { align: 'start' })
   }
 }
 

@@ -225,6 +225,31 @@ test('Arabic letters are joined, and a line with two directions is in reading or
   expect(line).toBe(`١٢ ${fromTheRight('عدد')} (M8 × 40) ${fromTheRight('برغي')}`)
 })
 
+test('notes from right to left are below their heading, each line aligned with the longest one at the right', async () => {
+  const leftOf = async (note: string) => {
+    const [texts = []] = pdfTexts(await printDocument({ ...invoice, notes: [['Notes', note]] }))
+    const heading = texts.findIndex(({ text }) => text === 'Notes')
+    const after = texts.slice(heading + 1).filter(({ y }) => y < (texts[heading]?.y ?? 0) && y > 60)
+    const lines = [...Map.groupBy(after, ({ y }) => y).values()]
+    return { heading: texts[heading]?.x ?? 0, lines: lines.map((line) => Math.min(...line.map(({ x }) => x))) }
+  }
+  const one = await leftOf('يرجى التسليم')
+  expect(one.lines).toHaveLength(1)
+  expect(one.lines[0]).toBeCloseTo(one.heading, 1)
+  const two = await leftOf('يرجى التسليم قبل الظهر\nشكرا')
+  expect(two.lines[0]).toBeCloseTo(two.heading, 1)
+  expect(two.lines[1]).toBeGreaterThan(two.heading + 20)
+})
+
+test('columns have more space between them if all texts have room', async () => {
+  const gapOf = async (name: string) => {
+    const [texts = []] = pdfTexts(await printDocument({ ...invoice, rows: [rowOf('A', name)] }))
+    const of = (text: string) => texts.find((one) => one.text === text)?.x ?? 0
+    return of('Product') - of('SKU')
+  }
+  expect((await gapOf('Bolt')) - (await gapOf('Bolt '.repeat(60)))).toBeCloseTo(10, 1)
+})
+
 test('a letter that is part of another one is copied as itself, in later documents too', async () => {
   // The font composes the first letter from the second.
   for (const name of ['غدد', 'عدد'])

@@ -11,7 +11,8 @@ export type Column = Readonly<{ header: string; align?: 'right'; grows?: true; b
 /** A text, or one with a gray note below it. */
 export type Cell = string | Readonly<{ text: string; note: string }>
 
-const gap = 14
+/** Between columns: the wide one, if all texts have room beside it. */
+const gaps = { wide: 24, narrow: 14 } as const
 const rowPadding = 5
 /** Enough for figures written by hand. */
 const writtenHeight = 22
@@ -115,7 +116,6 @@ function drawRow(sheet: Sheet, row: Row, boxes: readonly Box[], head: () => void
 }
 
 function boxesOf(sheet: Sheet, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Box[] {
-  const room = sheet.width - gap * (columns.length - 1)
   const wanted = columns.map(
     (column, index) =>
       column.boxWidth ??
@@ -127,6 +127,9 @@ function boxesOf(sheet: Sheet, columns: readonly Column[], rows: readonly (reado
         ),
       ),
   )
+  const roomy = sumOf(wanted) + gaps.wide * (columns.length - 1) <= sheet.width
+  const gap = roomy ? gaps.wide : gaps.narrow
+  const room = sheet.width - gap * (columns.length - 1)
   const isText = (index: number) => {
     const { grows, align, boxWidth } = columns[index] ?? {}
     return !grows && align !== 'right' && boxWidth === undefined

@@ -5,9 +5,9 @@ export function pdfPages(file: Buffer): string[] {
   return pdfTexts(file).map((texts) => texts.map(({ text }) => `${text}\n`).join(''))
 }
 
-type PdfText = { text: string; y: number; size: number }
+type PdfText = { text: string; x: number; y: number; size: number }
 
-/** The same texts with their heights above the lower edge of the page and their sizes, in points. */
+/** The same texts with their distances from the left and the lower edge of the page and their sizes, in points. */
 export function pdfTexts(file: Buffer): PdfText[][] {
   const objects = objectsOf(file)
   const fonts = new Map<string, Map<string, string>>()
@@ -65,19 +65,19 @@ function glyphsOf(cmap: string): Map<string, string> {
 
 function pageTexts(content: string, fonts: Map<string, Map<string, string>>): PdfText[] {
   let glyphs = new Map<string, string>()
-  let [y, size] = [0, 0]
+  let [x, y, size] = [0, 0, 0]
   const texts: PdfText[] = []
-  for (const [, font, points, height, shown] of content.matchAll(
-    /\/(F\d+) ([\d.]+) Tf|1 0 0 1 [\d.-]+ ([\d.-]+) Tm|\[(.*?)\] TJ/gs,
+  for (const [, font, points, left, height, shown] of content.matchAll(
+    /\/(F\d+) ([\d.]+) Tf|1 0 0 1 ([\d.-]+) ([\d.-]+) Tm|\[(.*?)\] TJ/gs,
   )) {
     if (font) {
       glyphs = fonts.get(font) ?? new Map()
       size = Number(points)
     }
-    if (height) y = Number(height)
+    if (left && height) [x, y] = [Number(left), Number(height)]
     if (shown === undefined) continue
     const codes = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
-    texts.push({ text: codes.map((code) => glyphs.get(code) ?? '?').join(''), y, size })
+    texts.push({ text: codes.map((code) => glyphs.get(code) ?? '?').join(''), x, y, size })
   }
   return texts
 }
