@@ -42,7 +42,7 @@ function htmlOf(name: string, { width, height }: Logo, paragraphs: readonly stri
     (text) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br />')}</p>`,
   )
   return [
-    '<div style="max-width:560px;font:15px/1.5 -apple-system,\'Segoe UI\',Roboto,Helvetica,Arial,sans-serif;color:#18181b;overflow-wrap:anywhere;word-break:break-word">',
+    '<div style="max-width:560px;font:15px/1.5 -apple-system,\'Segoe UI\',Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere;word-break:break-word">',
     `<p style="margin:0 0 24px"><img src="cid:logo" alt="${escapeHtml(name)}" ${size} style="display:block" /></p>`,
     ...texts,
     '</div>',

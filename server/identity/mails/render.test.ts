@@ -52,6 +52,16 @@ test.each(mailTemplates)('the %s email is the same in text and HTML, and leaves 
   expect(html).not.toContain('break-all')
 })
 
+test('every text color has another one for dark mail programs', () => {
+  for (const name of mailTemplates) {
+    const [style = '', body = ''] = renderMail(name, values).html.split('</style>')
+    const used = new Set([...body.matchAll(/[";]color:(#[0-9a-f]{6})/g)].map(([, color = '']) => color))
+    expect(used.size).toBeGreaterThan(3)
+    // White is the text of a button, whose background stays.
+    for (const color of used) if (color !== '#ffffff') expect(style, `${name}: ${color}`).toContain(`color:${color}`)
+  }
+})
+
 test('values are escaped in HTML', () => {
   const { html, text } = renderMail('recovery', { ...values, email: '"<img/onerror>"@x&$&.example' })
   expect(html).toContain('&quot;&lt;img/onerror&gt;&quot;@x&amp;$&amp;.example')

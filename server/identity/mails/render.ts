@@ -76,8 +76,9 @@ function itemsOf({ items = '' }: MailValues): string {
     .map((block) => {
       const lines = block.split('\n').map(escapeHtml)
       const [title = '', ...sentences] = lines.slice(0, -1)
-      const link = `<a href="${lines.at(-1)}" style="color:#18181b;font-weight:600">${title}</a>`
-      return `<p style="margin:0 0 12px">${[link, ...sentences].join('<br />')}</p>\n`
+      const link = `<a href="${lines.at(-1)}" style="color:#18181b;font-weight:600;text-decoration:none">${title}</a>`
+      const text = sentences.map((one) => `<br /><span style="font-size:14px;color:#52525b">${one}</span>`).join('')
+      return `<p class="item" style="margin:0;padding:12px 0;border-top:1px solid #e4e4e7">${link}${text}</p>\n`
     })
     .join('')
 }
