@@ -45,7 +45,7 @@ function Form({ of, locations, onClose }: Omit<LocationLabelsDialogProps, 'opene
   const { copies } = state.values
   const count = locations !== null && typeof copies === 'number' ? locations * copies : null
   return (
-    <CommandForm state={state} submitLabel="Print Labels" pendingLabel="Creating PDF…" onCancel={onClose}>
+    <CommandForm sticky state={state} submitLabel="Print Labels" pendingLabel="Creating PDF…" onCancel={onClose}>
       <LabelFields field={state.field} values={state.values} set={state.form.setValues} count={count} hasPrice={false}>
         <NumberField
           label={locations === 1 ? 'Copies' : 'Copies of each'}

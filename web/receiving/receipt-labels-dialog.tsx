@@ -46,7 +46,7 @@ function Form({ receipt, onClose }: Omit<ReceiptLabelsDialogProps, 'opened'>) {
   const count = state.values.per === 'line' ? receipt.line_count : unitLabels(receipt.lines)
   const { error, ...per } = state.field('per')
   return (
-    <CommandForm state={state} submitLabel="Print Labels" pendingLabel="Creating PDF…" onCancel={onClose}>
+    <CommandForm sticky state={state} submitLabel="Print Labels" pendingLabel="Creating PDF…" onCancel={onClose}>
       <LabelFields field={state.field} values={state.values} set={state.form.setValues} count={count}>
         <Input.Wrapper label="One label for each" labelElement="div" error={error}>
           <SegmentedControl fullWidth aria-label="One label for each" data={each} {...per} />
