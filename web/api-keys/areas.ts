@@ -32,13 +32,17 @@ export const presets = { read: allReads, full: all } as const
 /** A key for more areas is described by the number of its permissions. */
 const areasNamed = 3
 
-/** Describes a key's permissions in a few words. */
-export function describePermissions(permissions: readonly KeyPermission[]): string {
-  if (permissions.length === 0) return 'No permissions'
+/** Describes a key's permissions in a few words: its areas, or all of them in one. */
+export function permissionTexts(permissions: readonly KeyPermission[]): string[] {
+  if (permissions.length === 0) return ['No permissions']
   const has = new Set(permissions)
-  if (all.every((one) => has.has(one))) return 'Full access'
-  if (permissions.length === allReads.length && allReads.every((one) => has.has(one))) return 'Read only'
+  if (all.every((one) => has.has(one))) return ['Full access']
+  if (permissions.length === allReads.length && allReads.every((one) => has.has(one))) return ['Read only']
   const named = areas.filter(({ read, change }) => [read, change].some((one) => one !== undefined && has.has(one)))
-  if (named.length > areasNamed) return counted(permissions.length, 'permission')
-  return named.map(({ name, change }) => (change && has.has(change) ? name : `${name} (read only)`)).join(' · ')
+  if (named.length > areasNamed) return [counted(permissions.length, 'permission')]
+  return named.map(({ name, change }) => (change && has.has(change) ? name : `${name} (read only)`))
 }
+
+/** The same as one text. */
+export const describePermissions = (permissions: readonly KeyPermission[]): string =>
+  permissionTexts(permissions).join(' · ')

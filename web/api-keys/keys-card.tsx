@@ -9,7 +9,7 @@ import { useAllLocations } from '../kit/use-all-locations.ts'
 import { locationNames } from '../ui/location-names.ts'
 import { Card } from '../ui/card.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { describePermissions } from './areas.ts'
+import { describePermissions, permissionTexts } from './areas.ts'
 import classes from './api-keys.module.css'
 
 /** The API keys of the company. */
@@ -43,7 +43,11 @@ export function KeysCard({ keys }: { keys: readonly ApiKey[] }) {
                 title={key.name}
                 text={
                   <>
-                    <p>{describePermissions(key.permissions)}</p>
+                    <ul className={classes['areas']} aria-label={`Permissions of ${key.name}`}>
+                      {permissionTexts(key.permissions).map((text) => (
+                        <li key={text}>{text}</li>
+                      ))}
+                    </ul>
                     Created <Moment at={key.created_at} /> by {key.made_by}
                     {' · '}
                     {key.last_used_at === null ? (
