@@ -113,8 +113,14 @@ test('a code or an address that fits on the next line is not broken at its hyphe
       expect.stringMatching(new RegExp(`^${line} ?$`)),
     ),
   )
-  // Wider than a line: at the hyphens first.
+  // Wider than a line: at the hyphens first, and after the parts of an address.
   expect(linesAt(10).join('|')).toMatch(/sales@north-wind-\|traders/)
+  const address = 'anna.field@northwindtraders.example'
+  expect(
+    linesOf(address, { width: 13, weight: 'regular', tabular: false, fonts }).map(({ runs }) =>
+      runs.map((run) => run.text).join(''),
+    ),
+  ).toEqual(['anna.field@', 'northwindtraders.example'])
 })
 
 test('a short code stays whole beside longer texts, which give way', async () => {

@@ -142,12 +142,18 @@ function wordEnds(text: string, widthOf: Paragraph['widthOf'], width: number): n
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
     parts.push(next.position)
     if (isInsideWord(text, next.position)) continue
-    const isWide = parts.length > 1 && widthOf(trimmed(text, { start, end: next.position })) > width
-    ends.push(...(isWide ? parts : [next.position]))
+    const places = [...new Set([...addressParts(text, start, next.position), ...parts])].toSorted((a, b) => a - b)
+    const isWide = places.length > 1 && widthOf(trimmed(text, { start, end: next.position })) > width
+    ends.push(...(isWide ? places : [next.position]))
     parts = []
     start = next.position
   }
   return ends
+}
+
+/** Where an email or web address is broken if it must be: after its `@` and its points. */
+function addressParts(text: string, start: number, end: number): number[] {
+  return [...text.slice(start, end).matchAll(/[@.](?=\p{L})/gu)].map(({ index }) => start + index + 1)
 }
 
 /** Scripts whose words aren't separated by spaces, and their punctuation. */
