@@ -19,6 +19,14 @@ test('different input is a different action', () => {
   expect(keys.keyFor({ name: 'Chang' })).not.toBe(first)
 })
 
+test('changed input for one new record keeps its key until the outcome is known', () => {
+  const keys = createActionKeys()
+  const first = keys.keyFor({ quantity: 1 }, { isOneRecord: true })
+  expect(keys.keyFor({ quantity: 2 }, { isOneRecord: true })).toBe(first)
+  keys.settled()
+  expect(keys.keyFor({ quantity: 2 }, { isOneRecord: true })).not.toBe(first)
+})
+
 test('two files with one name are two actions, the same file twice is one', () => {
   const keys = createActionKeys()
   const [first, saved] = [file('first'), file('first, and saved again', 2)]

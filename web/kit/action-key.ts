@@ -3,9 +3,10 @@ import { newId } from './new-id.ts'
 export type ActionKeys = Readonly<{
   /**
    * The key to send this input under: the previous one, while it is the same input with an unknown outcome; else a new
-   * one.
+   * one. `isOneRecord`: every input is another version of the same new record, so changed input keeps the key, and the
+   * server refuses it if the earlier version was saved.
    */
-  keyFor: (input: unknown) => string
+  keyFor: (input: unknown, options?: { isOneRecord?: boolean }) => string
   /** The outcome of the last input is known: the next one is another action. */
   settled: () => void
 }>
@@ -13,9 +14,9 @@ export type ActionKeys = Readonly<{
 export function createActionKeys(): ActionKeys {
   let unsettled: Readonly<{ key: string; input: string }> | null = null
   return {
-    keyFor(input) {
+    keyFor(input, { isOneRecord = false } = {}) {
       const text = JSON.stringify(input, describeFile)
-      if (unsettled?.input !== text) unsettled = { key: newId(), input: text }
+      if (!unsettled || (!isOneRecord && unsettled.input !== text)) unsettled = { key: newId(), input: text }
       return unsettled.key
     },
     settled() {

@@ -3,6 +3,13 @@ import { isErrorCode } from '../../contract/errors.ts'
 
 const unreachable = 'Unable to connect to the database. Please check your internet connection and try again.'
 
+/** What screens say where the server's sentence is for programs. */
+const sentences: Partial<Record<ErrorCode, string>> = {
+  unavailable: unreachable,
+  idempotency_key_reused:
+    'This was already saved, with what you entered before. Check it first. Saving again adds a second one.',
+}
+
 type ErrorLink = Readonly<{ label: string; to: string }>
 
 /**
@@ -80,7 +87,7 @@ export async function refusalOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const error = (body as Partial<ErrorBody> | null)?.error
   if (error && typeof error.message === 'string' && isErrorCode(error.code)) {
-    const message = error.code === 'unavailable' ? unreachable : error.message
+    const message = sentences[error.code] ?? error.message
     return new ApiError(response.status, { ...error, message })
   }
   if ([502, 503, 504].includes(response.status)) {

@@ -9,7 +9,11 @@ import { currentOrganization } from './organization.ts'
 import { refetchNouns } from './refetch.ts'
 import { sendCommand, type SendOptions } from './sending.ts'
 
-type CommandOptions = Pick<SendOptions, 'showsProgress'>
+type CommandOptions = Pick<SendOptions, 'showsProgress'> &
+  Readonly<{
+    /** Sent by a form for one record: a create that may have been executed isn't executed again with other values. */
+    isForm?: boolean
+  }>
 
 /**
  * One user action, one command. `run(input)` resolves with the response or throws `ApiError`. A command with an unknown
@@ -19,14 +23,17 @@ type CommandOptions = Pick<SendOptions, 'showsProgress'>
  * is refetched. While it is sent the pressed control is busy, and after two seconds a notice shows "Still trying…",
  * unless the screen `showsProgress` itself.
  */
-export function useCommand<E extends Endpoint>(endpoint: E, { showsProgress = false }: CommandOptions = {}) {
+export function useCommand<E extends Endpoint>(
+  endpoint: E,
+  { showsProgress = false, isForm = false }: CommandOptions = {},
+) {
   const [keys] = useState(createActionKeys)
 
   const [stillTrying, setStillTrying] = useState(false)
 
   const mutation = useMutation<OutputOf<E>, ApiError, InputOf<E>>({
     mutationFn: (input) =>
-      untilKnown(endpoint, input, keys, { showsProgress, onStillTrying: () => setStillTrying(true) }),
+      untilKnown(endpoint, input, keys, { showsProgress, isForm, onStillTrying: () => setStillTrying(true) }),
     onSuccess: () => refetchNouns(endpoint.changes),
     onSettled: () => setStillTrying(false),
   })
@@ -58,9 +65,10 @@ async function untilKnown<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   keys: ActionKeys,
-  options: SendOptions = {},
+  { isForm = false, ...options }: SendOptions & CommandOptions = {},
 ): Promise<OutputOf<E>> {
-  const idempotencyKey = idOfCreate(endpoint, input) ?? keys.keyFor(input)
+  const isOneRecord = isForm && endpoint.status === 201
+  const idempotencyKey = idOfCreate(endpoint, input) ?? keys.keyFor(input, { isOneRecord })
   const organization = currentOrganization()
   const sentAt = Date.now()
   try {

@@ -57,7 +57,7 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
   { onDone, fallback, conflict, ask, onIdTaken, summary }: SubmitOptions<E, V>,
 ): CommandFormState<V, OutputOf<E>> {
   const { form } = fields
-  const command = useCommand(fields.endpoint, { showsProgress: true })
+  const command = useCommand(fields.endpoint, { showsProgress: true, isForm: true })
   const [failure, setFailure] = useState<string | null>(null)
   const [triedInRound, setTriedInRound] = useState<number | null>(null)
   const asking = useRef(false)

@@ -3,6 +3,7 @@ import { formatCost } from '../ui/money.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { decimalsProblem } from '../../contract/quantity-decimals.ts'
 import { mergeLines } from '../kit/merge-lines.ts'
+import { idTaken } from '../kit/id-taken.ts'
 import { newId } from '../kit/new-id.ts'
 
 /**
@@ -37,11 +38,9 @@ type ProductOfLine = Pick<OrderLineValues, 'product_id' | 'product_name' | 'prod
 export type LineField = 'product' | 'quantity' | 'unit_price'
 
 /** The behavior of a new order's form if the order was already created from it, with other contents. */
-export const anotherOrder = {
-  sentence:
-    'An order was already created from this form, with different contents. Check it first. Create Order adds a second one.',
-  values: <V extends { id: string }>(values: V): V => ({ ...values, id: newId() }),
-}
+export const anotherOrder = idTaken(
+  'An order was already created from this form, with different contents. Check it first. Create Order adds a second one.',
+)
 
 /** A new line: one unit without a price, as specified. */
 export function blankLine(location_id: string | null = null): OrderLineValues {

@@ -6,6 +6,7 @@ import { readSupplier } from '../../contract/suppliers.ts'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { idTaken } from '../kit/id-taken.ts'
 import { newId } from '../kit/new-id.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
@@ -31,11 +32,12 @@ function MailForm({ order, email, onClose }: MailFormProps) {
   // One email, however often it is retried.
   const [id] = useState(() => newId())
   const fields = useFields(mailPurchaseOrder, {
-    initial: { recipient: email ?? '' },
-    toInput: ({ recipient }) => ({ id, purchase_order_id: order.id, recipient }),
+    initial: { id, recipient: email ?? '' },
+    toInput: (values) => ({ purchase_order_id: order.id, ...values }),
   })
   const state = useSubmit(fields, {
     fallback: 'The email couldn’t be sent',
+    onIdTaken: idTaken('An email was already sent, with what you entered before. Send adds a second one.'),
     onDone: (_order, { recipient }) => {
       toastDone(`${order.order_number} sent to ${recipient}`)
       onClose()

@@ -6,6 +6,7 @@ import { type SalesDocument, salesDocuments, salesDocumentTitles } from '../../c
 import { isOpenSale } from '../../contract/sales-order-statuses.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { idTaken } from '../kit/id-taken.ts'
 import { newId } from '../kit/new-id.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
@@ -34,13 +35,15 @@ function MailForm({ order, onClose }: Omit<MailDialogProps, 'opened'>) {
   const [id] = useState(() => newId())
   const fields = useFields(mailSalesOrder, {
     initial: {
+      id,
       document: (isOpenSale(order.status) ? 'confirmation' : 'invoice') as SalesDocument,
       recipient: order.customer_email ?? '',
     },
-    toInput: (values) => ({ id, sales_order_id: order.id, ...values }),
+    toInput: (values) => ({ sales_order_id: order.id, ...values }),
   })
   const state = useSubmit(fields, {
     fallback: 'The email couldn’t be sent',
+    onIdTaken: idTaken('An email was already sent, with what you entered before. Send adds a second one.'),
     onDone: (_order, { document, recipient }) => {
       toastDone(`${salesDocumentTitles[document]} sent to ${recipient}`)
       onClose()

@@ -4,6 +4,7 @@ import type { Endpoint, OutputOf } from '../../contract/endpoint.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { reversePayment } from '../../contract/sales-payments.ts'
 import { paymentMethods } from '../../contract/sales-order-statuses.ts'
+import { idTaken } from '../kit/id-taken.ts'
 import { newId } from '../kit/new-id.ts'
 import { NumberField } from '../kit/number-field.tsx'
 import { PastDayField } from '../kit/past-day-field.tsx'
@@ -15,6 +16,7 @@ import { paymentMethodLabels } from './labels.ts'
 import classes from './sales-orders.module.css'
 
 type PaymentValues = {
+  id: string
   amount: number | string
   payment_method: string | null
   /** '' for today. */
@@ -28,6 +30,8 @@ type MoneyForm<E extends Endpoint> = Readonly<{
   /** The suggested amount. */
   amount: number | ''
   fallback: string
+  /** Why the form wasn't sent, if it was recorded before with other values. */
+  taken: string
   /** The message once it is recorded. */
   recorded: (answer: OutputOf<E>, amount: number) => string
   undone: string
@@ -37,19 +41,20 @@ type MoneyForm<E extends Endpoint> = Readonly<{
 /** The form of money paid for an order or refunded: recorded once, however often it is retried, and offered to undo. */
 export function useMoneyForm<E extends Endpoint>(
   endpoint: E,
-  { order, amount, fallback, recorded, undone, onClose }: MoneyForm<E>,
+  { order, amount, fallback, taken, recorded, undone, onClose }: MoneyForm<E>,
 ) {
   const [id] = useState(() => newId())
-  const initial: PaymentValues = { amount, payment_method: null, payment_date: '', reference_number: '', notes: '' }
+  const initial: PaymentValues = { id, amount, payment_method: null, payment_date: '', reference_number: '', notes: '' }
   const fields = useFields(endpoint, {
     initial,
-    toInput: (values) => ({ id, sales_order_id: order.id, ...values }),
+    toInput: (values) => ({ sales_order_id: order.id, ...values }),
   })
   return useSubmit(fields, {
     fallback,
+    onIdTaken: idTaken(taken),
     onDone: (answer, values) => {
       toastDone(recorded(answer, Number(values.amount)), {
-        undo: () => act(reversePayment, { payment_id: id }),
+        undo: () => act(reversePayment, { payment_id: values.id }),
         undone,
       })
       onClose()

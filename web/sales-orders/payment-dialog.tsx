@@ -29,6 +29,8 @@ function PaymentForm({ order, onClose }: Omit<PaymentDialogProps, 'opened'>) {
     order,
     amount: missing > 0 ? missing : '',
     fallback: 'Failed to process payment',
+    taken:
+      'A payment was already recorded from this form, with what you entered before. Check it first. Add Payment adds a second one.',
     recorded: ({ refund_due, status }, amount) => {
       const refund = formatMoney(refund_due)
       const over = status === 'cancelled' ? `. Refund due: ${refund}` : `: ${refund} more than its total`

@@ -34,6 +34,8 @@ function RefundForm({ order, onClose }: Omit<RefundDialogProps, 'opened'>) {
     order,
     amount: order.refund_due > 0 ? order.refund_due : order.refundable_amount,
     fallback: 'Failed to record the refund',
+    taken:
+      'A refund was already recorded from this form, with what you entered before. Check it first. Record Refund adds a second one.',
     recorded: (_, amount) => `Refund of ${formatMoney(amount)} recorded for ${order.order_number}`,
     undone: 'The refund was undone',
     onClose,

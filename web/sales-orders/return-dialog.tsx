@@ -10,6 +10,7 @@ import { QuantityLines } from '../orders/quantity-lines.tsx'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
+import { idTaken } from '../kit/id-taken.ts'
 import { newId } from '../kit/new-id.ts'
 import { PastDayField } from '../kit/past-day-field.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
@@ -69,6 +70,7 @@ function ReturnForm({ order, location_id: defaultLocation, rows, onClose }: Retu
   const [first] = useState(rows)
   const fields = useFields(createSalesReturn, {
     initial: {
+      id,
       quantities: Object.fromEntries(rows.map((row) => [row.id, 0])) as Record<string, number | string>,
       location_id: defaultLocation,
       account: 'available' as 'available' | 'held',
@@ -78,7 +80,6 @@ function ReturnForm({ order, location_id: defaultLocation, rows, onClose }: Retu
     fieldNames: (path) =>
       path.endsWith('.location_id') ? 'location_id' : path.startsWith('lines') ? 'quantities' : path,
     toInput: ({ quantities, location_id, account, ...rest }) => ({
-      id,
       sales_order_id: order.id,
       ...rest,
       lines: chosenLines(rows, quantities).map(({ sales_order_item_id: row_id, quantity }) => {
@@ -95,6 +96,9 @@ function ReturnForm({ order, location_id: defaultLocation, rows, onClose }: Retu
   })
   const state = useSubmit(fields, {
     fallback: 'Failed to record the return',
+    onIdTaken: idTaken(
+      'A return was already recorded from this form, with what you entered before. Check it first. Return goods adds a second one.',
+    ),
     onDone: ({ return: made }) => {
       toastDone(`${countedGoods(made.units, made.lines)} of ${order.order_number} returned`, {
         undo: () => act(reverseSalesReturn, { return_id: made.id }),
