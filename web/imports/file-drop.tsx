@@ -27,7 +27,7 @@ export function FileDrop({ onFile, compact = false, label = 'Choose another file
       <input
         ref={field}
         type="file"
-        accept=".xlsx,.xls,.csv,.tsv"
+        accept=".xlsx,.xls,.csv,.tsv,.tab,.txt"
         aria-label="Excel or CSV file"
         className={classes['field']}
         tabIndex={-1}

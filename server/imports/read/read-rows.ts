@@ -96,6 +96,7 @@ async function rowsOfSheet<T extends { broken: boolean }>(
     if (!sheetKeys[sheet].optional) problems.inSheet(`Invalid ${sheetKeys[sheet].key} sheet format`)
     return { rows: [], notices, problems: problems.found }
   }
+  if (read.headingRow) notices.push(titleNotice(read, read.headingRow))
   if (read.unknownColumns.length > 0) notices.push(unknownColumns(read, read.unknownColumns))
   if (read.unnamed) notices.push(unnamedColumns(read, read.unnamed))
   if (read.hidden) notices.push(hiddenNotice(tableName(read), read.hidden))
@@ -170,6 +171,10 @@ function hiddenNotice(table: string, { rows, columns }: NonNullable<SheetRows['h
     ...(columns.length > 0 ? [`${counted(columns.length, 'hidden column')} (${columns.join(', ')})`] : []),
   ]
   return `${table} has ${parts.join(' and ')}. They are imported, too.`
+}
+
+function titleNotice({ sheet, isFile }: SheetRows, row: number): string {
+  return `The columns${isFile ? '' : ` of the ${sheet} sheet`} are named in row ${row}. The rows above it aren’t imported.`
 }
 
 /** Says what is left out and what to do: otherwise a stock column with an unusual name would be missed. */

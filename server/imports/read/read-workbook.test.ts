@@ -104,6 +104,24 @@ describe('a workbook is read cell by cell', () => {
     ])
   })
 
+  test.each(['xlsx', 'biff8'] as const)('a title above the headings is skipped (%s)', async (bookType) => {
+    const cells = [['Stock list'], ['Printed on', '30 Nov 2026'], [], ['SKU', 'Name', 'Qty'], ['B-1', 'Bolt', 5]]
+    const name = bookType === 'xlsx' ? 'list.xlsx' : 'list.xls'
+    const { products } = await read(workbookFile({ Sheet1: cells }, bookType), name)
+    expect(products).toMatchObject({ headingRow: 4, letters: { sku: 'A', name: 'B', stock_quantity: 'C' } })
+    expect(products?.rows).toEqual([{ row: 5, values: { sku: 'B-1', name: 'Bolt', stock_quantity: 5 } }])
+    const named = await read(workbookFile({ Products: cells, Notes: [['x']] }, bookType), name)
+    expect(named.products?.rows).toEqual(products?.rows)
+    expect((await readRows(named, 'USD')).notices).toContain(
+      'The columns of the Products sheet are named in row 4. The rows above it aren’t imported.',
+    )
+  })
+
+  test('a text file with tabs is read as a table', async () => {
+    const { products } = await read(Buffer.from('SKU\tName\r\nB-1\tBolt'), 'Export.TXT')
+    expect(products?.rows).toEqual([{ row: 2, values: { sku: 'B-1', name: 'Bolt' } }])
+  })
+
   test('blank rows are skipped and keep their numbers', async () => {
     const sheets = await read(
       workbookFile({

@@ -37,6 +37,8 @@ export type SheetRows = {
   rows: SheetRow[]
   /** Every heading of a file in its order, and the column it is imported as. Missing for JSON and in older files. */
   columns?: FileColumn[]
+  /** The row that names the columns, if rows above it (a title, a date) aren't read. */
+  headingRow?: number
   /** A person has chosen these columns, now or in an earlier import. */
   isChosen?: true
   /** The letters of columns that have values but no heading. */

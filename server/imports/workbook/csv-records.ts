@@ -1,5 +1,5 @@
 import { type Options, parse } from 'csv-parse/sync'
-import { unreadable } from './unreadable.ts'
+import { unreadable, UnreadableFile } from './unreadable.ts'
 
 /** A longer row means that a quotation mark isn't closed, so the rest of the file would be one text. */
 const longestRowBytes = 1_000_000
@@ -20,14 +20,18 @@ export function readRecords(text: string, delimiter: string, take: (cells: strin
   })
 }
 
-/** The first row that isn't blank; null if there is none. */
-export function firstRecord(text: string, delimiter: string): string[] | null {
-  return firstRecords(text, delimiter, 1)[0] ?? null
-}
-
-/** The first rows that aren't blank, at most `count`. */
+/**
+ * The first rows that aren't blank, at most `count`: only the first one if the others can't be read, because the text
+ * ends in one of them or has another delimiter.
+ */
 export function firstRecords(text: string, delimiter: string, count: number): string[][] {
-  return parsed(text, { delimiter, to: count, skip_records_with_empty_values: true })
+  const read = (to: number) => parsed(text, { delimiter, to, skip_records_with_empty_values: true })
+  try {
+    return read(count)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    return read(1)
+  }
 }
 
 function parsed(text: string, options: Options): string[][] {

@@ -73,6 +73,54 @@ describe('the separator, the line breaks and the quotes of any program', () => {
   })
 })
 
+describe('rows above the headings', () => {
+  const table = 'Item name,SKU,Qty\nBolt,B-1,5\nNut,N-1,7\n'
+
+  test('a title, a date and blank rows are skipped, and the preview says so', async () => {
+    const sheets = read(`Inventory report,,\n"As of 30 Nov 2026, 14:05",,\n\n${table}`)
+    expect(sheets.products?.rows).toEqual([
+      { row: 5, values: { name: 'Bolt', sku: 'B-1', stock_quantity: '5' } },
+      { row: 6, values: { name: 'Nut', sku: 'N-1', stock_quantity: '7' } },
+    ])
+    expect(sheets.products?.columns?.map(({ example }) => example)).toEqual(['Bolt', 'B-1', '5'])
+    expect((await readRows(sheets, 'USD')).notices).toEqual([
+      'The columns are named in row 4. The rows above it aren’t imported.',
+    ])
+  })
+
+  test('the delimiter is that of the headings, not of the title', () => {
+    expect(products(`Stock; all locations\n${table.replaceAll(',', '\t')}`)).toHaveLength(2)
+  })
+
+  test('a value that is called like a column names none', () => {
+    expect(products('sku,name\nB-1,Product\nN-1,Title')).toEqual([
+      { sku: 'B-1', name: 'Product' },
+      { sku: 'N-1', name: 'Title' },
+    ])
+    expect(refusal('Nr,Artikel\nB-1,Product')).toContain('it has only “Nr” and “Artikel”')
+  })
+
+  test('unknown headings below a title are offered for matching, with examples', () => {
+    const text = 'Bestand zum 30.11.;;\n\nNr;Artikel;Menge\nB-1;Schraube;5'
+    const found = () =>
+      readCsv(Buffer.from(text), 'liste.csv', { headings: sheetHeadings, chosen: new Map(), layouts: [] })
+    expect(found).toThrow(
+      expect.objectContaining({
+        columns: [
+          { heading: 'Nr', example: 'B-1', column: null },
+          { heading: 'Artikel', example: 'Schraube', column: null },
+          { heading: 'Menge', example: '5', column: null },
+        ],
+      }),
+    )
+  })
+
+  test('long texts below the headings, in a file whose beginning ends within one', () => {
+    const long = `"${'long, '.repeat(10_000)}"`
+    expect(products(`name,sku,description\n${`Bolt,B-1,${long}\n`.repeat(9)}`)).toHaveLength(9)
+  })
+})
+
 describe('the encoding of any program', () => {
   const text = 'name,sku\nKnäckebröd,K-1'
 

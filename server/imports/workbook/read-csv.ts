@@ -4,14 +4,15 @@ import { limits } from '../../../contract/limits.ts'
 import { trimmed } from '../../../contract/trimmed.ts'
 import { type Cell, type SheetRow, type SheetRows, type Sheets } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
-import { possibleSheets, recognize, type Recognition, type Recognized } from '../sheets/layouts.ts'
+import { recognize, type Recognition, type Recognized } from '../sheets/layouts.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
 import { describeHeadings, exampleRows, type HeadingRow, noColumns, readHeadings, takeExamples } from './headings.ts'
 import { oneSheet } from './one-sheet.ts'
-import { columnsFound, sheetByColumns } from './sheet-by-columns.ts'
+import { headingRowOf, titleRowsMost } from './heading-row.ts'
+import { columnsKnown, sheetByColumns } from './sheet-by-columns.ts'
 import { unreadable, withColumns } from './unreadable.ts'
 import { decodeText } from './decode-text.ts'
-import { firstRecord, firstRecords, readRecords } from './csv-records.ts'
+import { firstRecords, readRecords } from './csv-records.ts'
 
 const what = 'This file'
 const delimiters = [',', ';', '\t', '|']
@@ -20,15 +21,15 @@ const beginning_characters = 200_000
 
 /**
  * Reads a CSV file (RFC 4180, also with semicolons, tabs or bars) as a workbook with one sheet: the one whose columns
- * its first row names. The other sheets are empty. The delimiter, encoding and sheet are found by the content, and the
+ * its first row names, or a row below a title. The other sheets are empty. The delimiter, encoding and sheet are found by the content, and the
  * sheet by the file's name where several fit. Refuses files that fit no sheet, or several.
  */
 export function readCsv(file: Buffer, fileName: string, recognition: Recognition): Sheets {
   const { text, isLegacy } = decodeText(file)
-  const { body, delimiter } = delimited(text, recognition)
-  const first = firstRecord(body.slice(0, beginning_characters), delimiter) ?? unreadable('This file is empty.')
+  const { body, delimiter, beginning, at } = delimited(text, recognition)
+  const first = beginning[at] ?? unreadable('This file is empty.')
   const table = withColumns(
-    () => fileColumns(body, delimiter, recognition.headings.Products),
+    () => fileColumns(beginning.slice(at), recognition.headings.Products),
     () => {
       const sheet = sheetByColumns(
         first,
@@ -38,41 +39,46 @@ export function readCsv(file: Buffer, fileName: string, recognition: Recognition
       )
       const recognized = recognize(recognition, sheet, first)
       readHeadings(what, first, recognized)
-      return { sheet, delimiter, ...recognized }
+      return { sheet, delimiter, at, ...recognized }
     },
   )
   const sheets = oneSheet(readRows(body, table), recognition.headings)
   return isLegacy ? { ...sheets, isLegacy } : sheets
 }
 
-/** The text and its delimiter: as its first line says (`sep=;`, for Excel), or the one that finds the most headings. */
-function delimited(text: string, recognition: Recognition): { body: string; delimiter: string } {
-  const [said, delimiter] = /^sep=(.)\r?\n/i.exec(text) ?? []
-  if (said !== undefined && delimiter !== undefined) return { body: text.slice(said.length), delimiter }
-  const beginning = text.slice(0, beginning_characters)
-  const found = delimiters.map((one) => {
-    const cells = firstRecord(beginning, one) ?? []
-    const known = Math.max(
-      ...possibleSheets(recognition, cells).map((sheet) =>
-        columnsFound(cells, recognize(recognition, sheet, cells).headings),
-      ),
-    )
-    return { delimiter: one, known, cells: cells.length }
+/** A text, its delimiter, its first rows that aren't blank, and which of them names the columns. */
+type Delimited = Readonly<{ body: string; delimiter: string; beginning: string[][]; at: number }>
+
+/** The delimiter is the one that the first line names (`sep=;`, for Excel), or that finds the most headings. */
+function delimited(text: string, recognition: Recognition): Delimited {
+  const [said, named] = /^sep=(.)\r?\n/i.exec(text) ?? []
+  const isSaid = said !== undefined && named !== undefined
+  const body = isSaid ? text.slice(said.length) : text
+  const known = (cells: readonly string[]) => columnsKnown(cells, recognition)
+  const found = (isSaid ? [named] : delimiters).map((delimiter) => {
+    const beginning = firstRecords(body.slice(0, beginning_characters), delimiter, titleRowsMost + exampleRows)
+    const at = headingRowOf(beginning.slice(0, titleRowsMost), known)
+    const cells = beginning[at] ?? []
+    return { body, delimiter, beginning, at, known: known(cells), cells: cells.length }
   })
   const [best] = found.toSorted((one, other) => other.known - one.known || other.cells - one.cells)
-  return { body: text, delimiter: best?.delimiter ?? ',' }
+  return best ?? { body, delimiter: ',', beginning: [], at: 0 }
 }
 
-type Table = Recognized & Readonly<{ sheet: ImportSheet; delimiter: string }>
+type Table = Recognized & Readonly<{ sheet: ImportSheet } & Pick<Delimited, 'delimiter' | 'at'>>
 
-function readRows(text: string, { sheet, delimiter, ...recognized }: Table): SheetRows {
+function readRows(text: string, { sheet, delimiter, at, ...recognized }: Table): SheetRows {
   const rows: SheetRow[] = []
+  let titles = 0
+  let headingRow = 0
   let headed: HeadingRow | null = null
   let width = 0
   readRecords(text, delimiter, (cells, row) => {
     if (!headed) {
+      if (cells.every((cell) => trimmed(cell) === '') || titles++ < at) return
       headed = readHeadings(what, cells, recognized)
       width = cells.length
+      headingRow = row
       return
     }
     if (rows.length < exampleRows) takeExamples(headed, width, (column) => cells[column] ?? '')
@@ -90,6 +96,7 @@ function readRows(text: string, { sheet, delimiter, ...recognized }: Table): She
     rows,
     columns: [...columns.values()],
     isFile: true,
+    ...(at > 0 && { headingRow }),
     ...(recognized.isChosen && { isChosen: true }),
     ...(unnamed.size > 0 && { unnamed: [...unnamed] }),
     ...(delimiter === ';' && { pointMayGroup: true }),
@@ -97,10 +104,9 @@ function readRows(text: string, { sheet, delimiter, ...recognized }: Table): She
 }
 
 /** The headings of a file that fits no sheet, with their examples. */
-function fileColumns(text: string, delimiter: string, headings: Headings): FileColumn[] {
-  const [head = [], ...rows] = firstRecords(text, delimiter, exampleRows)
+function fileColumns([head = [], ...rows]: readonly string[][], headings: Headings): FileColumn[] {
   const headed = describeHeadings(what, head, headings)
-  for (const cells of rows) takeExamples(headed, head.length, (column) => cells[column] ?? '')
+  for (const cells of rows.slice(0, exampleRows)) takeExamples(headed, head.length, (column) => cells[column] ?? '')
   return [...headed.columns.values()]
 }
 

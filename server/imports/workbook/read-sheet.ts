@@ -6,29 +6,30 @@ import { fifteenDigits } from '../../../contract/quantity.ts'
 import { trimmed } from '../../../contract/trimmed.ts'
 import { excerpt } from '../../platform/excerpt.ts'
 import { pointsHeading, type Cell, type SheetRow, type SheetRows } from '../sheets/sheets.ts'
-import type { Recognized } from '../sheets/layouts.ts'
+import { recognize, type Recognition } from '../sheets/layouts.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
 import { describeHeadings, exampleRows, type HeadingRow, noColumns, readHeadings, takeExamples } from './headings.ts'
+import { headingRowOf, titleRowsMost } from './heading-row.ts'
 import { mergedCells } from './merged-cells.ts'
+import { columnsFound } from './sheet-by-columns.ts'
 import { unreadable } from './unreadable.ts'
 
-/** How a sheet's columns are recognized by the texts of its first row. */
-export type Recognize = (cells: readonly string[]) => Recognized
-
 /**
- * Reads one sheet: the first non-blank row names the columns, every later non-blank row is a row. Blank rows are
+ * Reads one sheet: its first row that isn't blank, or one below a title, names the columns; every later one is a row. Blank rows are
  * skipped and keep their numbers. Only existing cells are visited, so a lone cell at XFD1048576 costs nothing.
  */
-export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognize: Recognize): SheetRows {
-  const recognized = recognize(firstRow(worksheet))
+export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognition: Recognition): SheetRows {
+  const known = (texts: readonly string[]) => columnsFound(texts, recognize(recognition, sheet, texts).headings)
+  const heading = headingsIn(worksheet, known)
+  const recognized = recognize(recognition, sheet, heading.texts)
   const grid = gridOf(worksheet)
   const rows: SheetRow[] = []
   let headed: HeadingRow | null = null
   let merged: Merged | undefined
   let hiddenRows = 0
   grid.forEach((cells, index) => {
-    if (!cells) return
+    if (!cells || index < heading.index) return
     if (!headed) {
       headed = readHeadings(`The ${sheet} sheet`, cells.map(headingText), recognized)
       return
@@ -53,6 +54,7 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognize: R
     unknownColumns,
     rows,
     columns: [...all.values()],
+    ...(heading.isBelowTitle && { headingRow: heading.index + 1 }),
     ...(recognized.isChosen && { isChosen: true }),
     ...(unnamed.size > 0 && { unnamed: [...unnamed] }),
     ...hidden,
@@ -61,10 +63,10 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognize: R
 }
 
 /** The headings of a table that fits no sheet, with their examples. */
-export function tableColumns(worksheet: WorkSheet, headings: Headings): FileColumn[] {
+export function tableColumns(worksheet: WorkSheet, { index }: HeadingsIn, headings: Headings): FileColumn[] {
   let headed: HeadingRow | null = null
   let rows = 0
-  for (const cells of gridOf(worksheet)) {
+  for (const cells of gridOf(worksheet).slice(index)) {
     if (!cells) continue
     if (!headed) headed = describeHeadings('This file', cells.map(headingText), headings)
     else if (rows++ < exampleRows) takeExamples(headed, cells.length, (column) => exampleOf(cells[column]))
@@ -80,13 +82,22 @@ function exampleOf(cell: CellObject | undefined): string {
   return value === undefined ? '' : String(value)
 }
 
-/** The texts of a sheet's first non-blank row, which names its columns. */
-export function firstRow(worksheet: WorkSheet): string[] {
-  for (const cells of gridOf(worksheet)) {
+/** The row that names the columns: its index and its texts. */
+export type HeadingsIn = Readonly<{ index: number; texts: string[]; isBelowTitle: boolean }>
+
+/** Finds the row that names a sheet's columns. `known`: how many columns a row names. */
+export function headingsIn(worksheet: WorkSheet, known: (texts: readonly string[]) => number): HeadingsIn {
+  const first: { index: number; texts: string[] }[] = []
+  gridOf(worksheet).some((cells, index) => {
     const texts = Array.from(cells ?? [], (cell) => headingText(cell) ?? '')
-    if (texts.some((text) => trimmed(text) !== '')) return texts
-  }
-  return []
+    if (texts.some((text) => trimmed(text) !== '')) first.push({ index, texts })
+    return first.length === titleRowsMost
+  })
+  const at = headingRowOf(
+    first.map(({ texts }) => texts),
+    known,
+  )
+  return { index: 0, texts: [], ...first[at], isBelowTitle: at > 0 }
 }
 
 function gridOf(worksheet: WorkSheet): (CellObject[] | undefined)[] {

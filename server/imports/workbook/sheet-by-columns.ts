@@ -14,6 +14,15 @@ export function columnsFound(cells: readonly string[], headings: Headings): numb
   return cells.filter((cell) => headings.has(columnName(cell))).length
 }
 
+/** How many of these cells are columns of the sheet that has the most of them, among those that the table can be. */
+export function columnsKnown(cells: readonly string[], recognition: Recognition): number {
+  return Math.max(
+    ...possibleSheets(recognition, cells).map((sheet) =>
+      columnsFound(cells, recognize(recognition, sheet, cells).headings),
+    ),
+  )
+}
+
 /**
  * What a table lists: the sheet with the most columns of its first row; if several have as many, the one that the table
  * is called after. Refuses a table that fits no sheet, or several: `advice` begins the sentence that says how to name

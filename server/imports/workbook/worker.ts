@@ -10,8 +10,8 @@ import { oneSheet } from './one-sheet.ts'
 import { readCsv } from './read-csv.ts'
 import { openWorkbook } from './open-workbook.ts'
 import { readHeadings } from './headings.ts'
-import { firstRow, readSheet, tableColumns } from './read-sheet.ts'
-import { sheetByColumns } from './sheet-by-columns.ts'
+import { headingsIn, readSheet, tableColumns } from './read-sheet.ts'
+import { columnsKnown, sheetByColumns } from './sheet-by-columns.ts'
 import { UnreadableFile, withColumns } from './unreadable.ts'
 
 /**
@@ -30,7 +30,7 @@ const names = Object.keys(recognition.headings) as ImportSheet[]
 async function readFile(): Promise<WorkerAnswer> {
   try {
     const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
-    if (/\.(csv|tsv)$/i.test(fileName)) return { sheets: JSON.stringify(readCsv(bytes, fileName, recognition)) }
+    if (/\.(csv|tsv|tab|txt)$/i.test(fileName)) return { sheets: JSON.stringify(readCsv(bytes, fileName, recognition)) }
     const workbook = await openWorkbook(bytes, fileName, names)
     const [only] = workbook.SheetNames.length === 1 ? workbook.SheetNames : []
     const table = only === undefined ? undefined : workbook.Sheets[only]
@@ -40,8 +40,7 @@ async function readFile(): Promise<WorkerAnswer> {
       const found = workbook.SheetNames.find((other) => other.toLowerCase() === name.toLowerCase())
       const worksheet = found === undefined ? undefined : workbook.Sheets[found]
       if (found !== undefined && !worksheet) return { unreadable: `The ${name} sheet is damaged and can’t be read.` }
-      if (worksheet)
-        sheets[sheetKeys[name].key] = readSheet(name, worksheet, (cells) => recognize(recognition, name, cells))
+      if (worksheet) sheets[sheetKeys[name].key] = readSheet(name, worksheet, recognition)
     }
     if (names.some((name) => !sheetKeys[name].optional && !sheets[sheetKeys[name].key]))
       sheets.named = workbook.SheetNames.slice(0, limits.importSheetsNamed).map((name) => excerpt(name, 100))
@@ -54,11 +53,12 @@ async function readFile(): Promise<WorkerAnswer> {
 
 /** A workbook with one sheet is one table, like a CSV file: it lists what its name or its columns say. */
 function readOnlySheet(called: string, worksheet: WorkSheet): Sheets {
-  const first = firstRow(worksheet)
+  const heading = headingsIn(worksheet, (cells) => columnsKnown(cells, recognition))
+  const first = heading.texts
   const possible = possibleSheets(recognition, first)
   const own = possible.find((name) => name.toLowerCase() === called.toLowerCase())
   const sheet = withColumns(
-    () => tableColumns(worksheet, recognition.headings.Products),
+    () => tableColumns(worksheet, heading, recognition.headings.Products),
     () => {
       const found =
         own ??
@@ -67,7 +67,7 @@ function readOnlySheet(called: string, worksheet: WorkSheet): Sheets {
       return found
     },
   )
-  const rows = readSheet(sheet, worksheet, (cells) => recognize(recognition, sheet, cells))
+  const rows = readSheet(sheet, worksheet, recognition)
   return oneSheet(own ? rows : { ...rows, isFile: true }, recognition.headings)
 }
 
