@@ -6,6 +6,8 @@ export const importLimits = {
   importColumns: 200,
   importHeadingCharacters: 100,
   importSheetsNamed: 20,
+  /** Of a workbook whose sheets have other names, so many are searched for a list. */
+  importSheetsSearched: 20,
   importMergedRanges: 10_000,
   importRowsPerSheet: 50_000,
   /** Non-empty rows, including blanks, beyond which a sheet isn't even decompressed. */

@@ -167,14 +167,11 @@ test('of equal headings each can be chosen; a known one that is there twice is r
   const chosen = [choiceOf('sku', 'Ref'), choiceOf('name', 'Art'), choiceOf('stock_quantity', 'uds: (2)')]
   const { preview, id } = await upload(client, file, chosen)
   expect(preview.problems).toEqual([])
-  expect(preview.notices).toEqual([
-    'The column “Uds” isn’t imported.',
-    'This file has values without a heading in column E, so it isn’t imported.',
-  ])
+  expect(preview.notices).toEqual(['Not imported: “Uds”, “Column E”.'])
   await confirm(client, id)
   expect(await stockOf(client)).toEqual({ 'A-1': 8 })
   const next = await upload(client, file.replace('A-1', 'A-2'))
-  expect(next.preview.sheets[0]?.columns.map(({ column }) => column)).toEqual(['sku', 'name', null, 'stock_quantity'])
+  expect(next.preview.sheets[0]?.columns.map(({ column }) => column)).toEqual(['sku', 'name', null, 'stock_quantity', null])
 
   expect((await upload(client, 'sku,name,price,price\nB-1,Bolt,1,2')).error).toMatchObject({
     code: 'unreadable_file',
@@ -188,4 +185,16 @@ test('of equal headings each can be chosen; a known one that is there twice is r
       ],
     },
   })
+})
+
+test('a column without a heading is matched by its letter, and again in the next file, also where it is empty', async () => {
+  const client = await app.signUp()
+  const chosen = [choiceOf('sku', 'Ref'), choiceOf('name', 'Art'), choiceOf('stock_quantity', 'Column C')]
+  const { preview, id } = await upload(client, 'Ref,Art,\nA-1,Silla,3', chosen)
+  expect([preview.problems, preview.notices]).toEqual([[], []])
+  await confirm(client, id)
+  expect(await stockOf(client)).toEqual({ 'A-1': 3 })
+  await confirm(client, (await upload(client, 'Ref,Art,\nA-2,Mesa,4')).id)
+  await confirm(client, (await upload(client, 'Ref,Art,\nA-3,Cama,')).id)
+  expect(await stockOf(client)).toEqual({ 'A-1': 3, 'A-2': 4, 'A-3': 0 })
 })

@@ -75,11 +75,19 @@ export async function readRows(sheets: Sheets, currency: Currency): Promise<Read
 function sheetNotices(sheets: Sheets): string[] {
   if (sheets.isLegacy)
     return ['The file isn’t in UTF-8, so it was read as Windows-1252. Check that accented letters are right.']
+  if (sheets.chosenSheet) return [chosenNotice(sheets.chosenSheet)]
   if (!sheets.named) return []
   const missing = importSheets.filter((sheet) => !sheetKeys[sheet].optional && !sheets[sheetKeys[sheet].key])
   return [
     `The file has no sheet called ${missing.join(' or ')}. Its sheets are ${sheets.named.map((name) => `“${name}”`).join(', ')}.`,
   ]
+}
+
+const all = new Intl.ListFormat('en')
+
+function chosenNotice({ name, others }: NonNullable<Sheets['chosenSheet']>): string {
+  const left = all.format(others.map((other) => `“${other}”`))
+  return `Only the sheet “${name}” is imported, not ${left}. To import another one, save it as a file of its own.`
 }
 
 type Reader<T> = (row: SheetRow, problems: Problems) => T | undefined
@@ -98,7 +106,6 @@ async function rowsOfSheet<T extends { broken: boolean }>(
   }
   if (read.headingRow) notices.push(titleNotice(read, read.headingRow))
   if (read.unknownColumns.length > 0) notices.push(unknownColumns(read, read.unknownColumns))
-  if (read.unnamed) notices.push(unnamedColumns(read, read.unnamed))
   if (read.hidden) notices.push(hiddenNotice(tableName(read), read.hidden))
   const required = requiredColumns(sheet)
   const missing = required.filter((column) => !(column in read.letters))
@@ -187,11 +194,6 @@ function unknownColumns({ sheet, isFile, isChosen, columns }: SheetRows, names: 
   return one
     ? `The column ${listed}${place} isn’t recognized, so it isn’t imported. To import it, ${how}.`
     : `These columns${place} aren’t recognized, so they aren’t imported: ${listed}. To import one, ${how}.`
-}
-
-function unnamedColumns(read: SheetRows, letters: readonly string[]): string {
-  const [columns, verb] = letters.length === 1 ? ['column', 'it isn’t'] : ['columns', 'they aren’t']
-  return `${tableName(read)} has values without a heading in ${columns} ${letters.join(', ')}, so ${verb} imported.`
 }
 
 function requireFields(sheet: ImportSheet, required: readonly string[], row: SheetRow, problems: Problems): void {

@@ -117,6 +117,57 @@ describe('a workbook is read cell by cell', () => {
     )
   })
 
+  test.each(['xlsx', 'biff8'] as const)(
+    'of a workbook whose sheets have other names, the one that lists most is read, and the preview says so (%s)',
+    async (bookType) => {
+      const name = bookType === 'xlsx' ? 'list.xlsx' : 'list.xls'
+      const bolts = [
+        ['SKU', 'Item name', 'Qty'],
+        ['B-1', 'Bolt', 5],
+      ]
+      const sheets = await read(workbookFile({ Cover: [['Name'], ['Ada']], Stock: bolts, Empty: [] }, bookType), name)
+      expect(sheets.products).toMatchObject({ isFile: true, rows: [{ row: 2, values: { sku: 'B-1' } }] })
+      const { notices, problems } = await readRows(sheets, 'USD')
+      expect([problems, notices]).toEqual([
+        [],
+        [
+          'Only the sheet “Stock” is imported, not “Cover” and “Empty”. To import another one, save it as a file of its own.',
+        ],
+      ])
+      const unknown = await refusal(
+        workbookFile(
+          {
+            Leer: [],
+            Lager: [
+              ['Nr', 'Menge'],
+              [1, 2],
+            ],
+          },
+          bookType,
+        ),
+        name,
+      )
+      expect(unknown.details).toMatchObject({ columns: [{ heading: 'Nr', example: '1' }, { heading: 'Menge' }] })
+      expect((await refusal(workbookFile({ A: [], B: [] }, bookType), name)).message).toBe('This file is empty.')
+    },
+  )
+
+  test('a column without a heading can be chosen by its letter', async () => {
+    const { products } = await read(
+      workbookFile({
+        Sheet1: [
+          ['SKU', 'Name', null, ''],
+          ['B-1', 'Bolt', null, 5, 7],
+        ],
+      }),
+    )
+    expect(products?.columns?.slice(2)).toEqual([
+      { heading: 'Column D', example: '5', column: null },
+      { heading: 'Column E', example: '7', column: null },
+    ])
+    expect(products?.unknownColumns).toEqual(['Column D', 'Column E'])
+  })
+
   test('a text file with tabs is read as a table', async () => {
     const { products } = await read(Buffer.from('SKU\tName\r\nB-1\tBolt'), 'Export.TXT')
     expect(products?.rows).toEqual([{ row: 2, values: { sku: 'B-1', name: 'Bolt' } }])

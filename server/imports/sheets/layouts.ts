@@ -42,11 +42,12 @@ function hasHeadings({ columns }: Layout, cells: readonly string[]): boolean {
   return keyOf(columns.map(({ heading }) => heading)) === keyOf(cells)
 }
 
+/** Without the names given to columns that have none: whether they have values differs from file to file. */
 function keyOf(cells: readonly string[]): string {
   return JSON.stringify(
     uniqueHeadings(cells)
       .map(columnName)
-      .filter((name) => name !== '')
+      .filter((name) => name !== '' && !/^column_[a-z]{1,3}$/.test(name))
       .toSorted(),
   )
 }

@@ -41,8 +41,6 @@ export type SheetRows = {
   headingRow?: number
   /** A person has chosen these columns, now or in an earlier import. */
   isChosen?: true
-  /** The letters of columns that have values but no heading. */
-  unnamed?: string[]
   /** Its separator (`;`) is used where commas are decimal, so 1.234 may mean 1234. */
   pointMayGroup?: true
   /** What Excel doesn't show of it: the number of its rows, and the letters of its columns. */
@@ -68,6 +66,8 @@ export type SheetKey = 'products' | 'categories' | 'transactions' | 'suppliers' 
 export type Sheets = Record<SheetKey, SheetRows | null> & {
   /** The sheet names of a workbook in which one is missing. */
   named?: string[]
+  /** The only sheet that was read of a workbook without one of our names, and the others. */
+  chosenSheet?: { name: string; others: string[] }
   /** The file isn't Unicode, and was read as Windows-1252. */
   isLegacy?: true
 }

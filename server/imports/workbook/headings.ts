@@ -1,6 +1,7 @@
 import { utils } from '@e965/xlsx'
 import type { FileColumn } from '../../../contract/import-columns.ts'
 import { limits } from '../../../contract/limits.ts'
+import { trimmed } from '../../../contract/trimmed.ts'
 import { shortened } from '../../platform/excerpt.ts'
 import type { Recognized } from '../sheets/layouts.ts'
 import { columnName, uniqueHeadings } from '../sheets/sheets.ts'
@@ -20,8 +21,6 @@ export type HeadingRow = Readonly<{
   fields: ReadonlyMap<number, string>
   unknownColumns: string[]
   columns: ReadonlyMap<number, FileColumn>
-  /** The letters of columns that have values but no heading. */
-  unnamed: Set<string>
 }>
 
 /** Of a table without any heading. */
@@ -30,7 +29,6 @@ export const noColumns: HeadingRow = {
   fields: new Map(),
   unknownColumns: [],
   columns: new Map(),
-  unnamed: new Set(),
 }
 
 /**
@@ -46,7 +44,7 @@ export function readHeadings(
   const unique = uniqueHeadings(row)
   const fields = new Map<number, string>()
   const columns = new Map<number, FileColumn>()
-  const found: HeadingRow = { letters: {}, fields, unknownColumns: [], columns, unnamed: new Set() }
+  const found: HeadingRow = { letters: {}, fields, unknownColumns: [], columns }
   // A chosen heading is one of the table; a known name is every heading with it.
   const nameOf = (column: number) => columnName((isChosen ? unique : row)[column] ?? '')
   const own = new Set<string>()
@@ -87,21 +85,26 @@ export function describeHeadings(what: string, row: readonly (string | undefined
   return described
 }
 
-/**
- * Takes a row's values as examples of the columns that have none yet, and notes the columns without a heading that have
- * a value. `textOf`: the text of a cell, by its column.
- */
-export function takeExamples(
-  { columns, unnamed }: HeadingRow,
-  width: number,
-  textOf: (column: number) => string,
-): void {
-  for (let column = 0; column < width; column++) {
-    const named = columns.get(column)
-    if (named && named.example !== null) continue
+/** Takes a row's values as examples of the columns that have none yet. `textOf`: the text of a cell, by its column. */
+export function takeExamples({ columns }: HeadingRow, textOf: (column: number) => string): void {
+  for (const [column, named] of columns) {
+    if (named.example !== null) continue
     const text = shortened(textOf(column), exampleCharacters)
-    if (text === '') continue
-    if (named) named.example = text
-    else unnamed.add(utils.encode_col(column))
+    if (text !== '') named.example = text
   }
 }
+
+/**
+ * The headings of a table, with names for the columns that have a value in one of the rows below, but no heading:
+ * `Column D`. So a person can choose what they are.
+ */
+export function nameBlanks(head: readonly string[], rows: readonly (readonly string[])[], width: number): string[] {
+  let free = limits.importColumns - head.filter(isFilled).length
+  return Array.from({ length: width }, (_, column) => {
+    const heading = head[column] ?? ''
+    if (isFilled(heading) || !rows.some((cells) => isFilled(cells[column] ?? '')) || free-- <= 0) return heading
+    return `Column ${utils.encode_col(column)}`
+  })
+}
+
+const isFilled = (text: string) => trimmed(text) !== ''

@@ -6,7 +6,15 @@ import { type Cell, type SheetRow, type SheetRows, type Sheets } from '../sheets
 import type { Headings } from '../sheets/tables.ts'
 import { recognize, type Recognition, type Recognized } from '../sheets/layouts.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
-import { describeHeadings, exampleRows, type HeadingRow, noColumns, readHeadings, takeExamples } from './headings.ts'
+import {
+  describeHeadings,
+  exampleRows,
+  type HeadingRow,
+  nameBlanks,
+  noColumns,
+  readHeadings,
+  takeExamples,
+} from './headings.ts'
 import { oneSheet } from './one-sheet.ts'
 import { headingRowOf, titleRowsMost } from './heading-row.ts'
 import { columnsKnown, sheetByColumns } from './sheet-by-columns.ts'
@@ -27,9 +35,11 @@ const beginning_characters = 200_000
 export function readCsv(file: Buffer, fileName: string, recognition: Recognition): Sheets {
   const { text, isLegacy } = decodeText(file)
   const { body, delimiter, beginning, at } = delimited(text, recognition)
-  const first = beginning[at] ?? unreadable('This file is empty.')
+  const raw = beginning[at] ?? unreadable('This file is empty.')
+  const below = beginning.slice(at + 1, at + 1 + exampleRows)
+  const first = nameBlanks(raw, below, raw.length)
   const table = withColumns(
-    () => fileColumns(beginning.slice(at), recognition.headings.Products),
+    () => fileColumns(first, below, recognition.headings.Products),
     () => {
       const sheet = sheetByColumns(
         first,
@@ -39,7 +49,7 @@ export function readCsv(file: Buffer, fileName: string, recognition: Recognition
       )
       const recognized = recognize(recognition, sheet, first)
       readHeadings(what, first, recognized)
-      return { sheet, delimiter, at, ...recognized }
+      return { sheet, delimiter, at, first, ...recognized }
     },
   )
   const sheets = oneSheet(readRows(body, table), recognition.headings)
@@ -65,9 +75,10 @@ function delimited(text: string, recognition: Recognition): Delimited {
   return best ?? { body, delimiter: ',', beginning: [], at: 0 }
 }
 
-type Table = Recognized & Readonly<{ sheet: ImportSheet } & Pick<Delimited, 'delimiter' | 'at'>>
+type Table = Recognized &
+  Readonly<{ sheet: ImportSheet; first: readonly string[] } & Pick<Delimited, 'delimiter' | 'at'>>
 
-function readRows(text: string, { sheet, delimiter, at, ...recognized }: Table): SheetRows {
+function readRows(text: string, { sheet, delimiter, at, first, ...recognized }: Table): SheetRows {
   const rows: SheetRow[] = []
   let titles = 0
   let headingRow = 0
@@ -76,19 +87,19 @@ function readRows(text: string, { sheet, delimiter, at, ...recognized }: Table):
   readRecords(text, delimiter, (cells, row) => {
     if (!headed) {
       if (cells.every((cell) => trimmed(cell) === '') || titles++ < at) return
-      headed = readHeadings(what, cells, recognized)
+      headed = readHeadings(what, first, recognized)
       width = cells.length
       headingRow = row
       return
     }
-    if (rows.length < exampleRows) takeExamples(headed, width, (column) => cells[column] ?? '')
+    if (rows.length < exampleRows) takeExamples(headed, (column) => cells[column] ?? '')
     const values = readCells(cells, headed.fields)
     const extra = cells.slice(width).some((cell) => trimmed(cell) !== '')
     if (Object.keys(values).length === 0 && !extra) return
     rows.push({ row, values, ...(extra && { tooWide: { cells: cells.length, columns: width } }) })
     if (rows.length > limits.importRowsPerSheet) tooManyRows(what)
   })
-  const { letters, unknownColumns, columns, unnamed } = headed ?? noColumns
+  const { letters, unknownColumns, columns } = headed ?? noColumns
   return {
     sheet,
     letters,
@@ -98,15 +109,14 @@ function readRows(text: string, { sheet, delimiter, at, ...recognized }: Table):
     isFile: true,
     ...(at > 0 && { headingRow }),
     ...(recognized.isChosen && { isChosen: true }),
-    ...(unnamed.size > 0 && { unnamed: [...unnamed] }),
     ...(delimiter === ';' && { pointMayGroup: true }),
   }
 }
 
 /** The headings of a file that fits no sheet, with their examples. */
-function fileColumns([head = [], ...rows]: readonly string[][], headings: Headings): FileColumn[] {
+function fileColumns(head: readonly string[], rows: readonly string[][], headings: Headings): FileColumn[] {
   const headed = describeHeadings(what, head, headings)
-  for (const cells of rows.slice(0, exampleRows)) takeExamples(headed, head.length, (column) => cells[column] ?? '')
+  for (const cells of rows) takeExamples(headed, (column) => cells[column] ?? '')
   return [...headed.columns.values()]
 }
 

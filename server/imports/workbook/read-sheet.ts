@@ -9,7 +9,15 @@ import { pointsHeading, type Cell, type SheetRow, type SheetRows } from '../shee
 import { recognize, type Recognition } from '../sheets/layouts.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
-import { describeHeadings, exampleRows, type HeadingRow, noColumns, readHeadings, takeExamples } from './headings.ts'
+import {
+  describeHeadings,
+  exampleRows,
+  type HeadingRow,
+  nameBlanks,
+  noColumns,
+  readHeadings,
+  takeExamples,
+} from './headings.ts'
 import { headingRowOf, titleRowsMost } from './heading-row.ts'
 import { mergedCells } from './merged-cells.ts'
 import { columnsFound } from './sheet-by-columns.ts'
@@ -31,10 +39,10 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognition:
   grid.forEach((cells, index) => {
     if (!cells || index < heading.index) return
     if (!headed) {
-      headed = readHeadings(`The ${sheet} sheet`, cells.map(headingText), recognized)
+      headed = readHeadings(`The ${sheet} sheet`, heading.texts, recognized)
       return
     }
-    if (rows.length < exampleRows) takeExamples(headed, cells.length, (column) => exampleOf(cells[column]))
+    if (rows.length < exampleRows) takeExamples(headed, (column) => exampleOf(cells[column]))
     merged ??= mergedCells(sheet, worksheet, headed.fields.keys())
     const values = readCells(cells, headed.fields, (column) => merged?.(index, column))
     if (Object.keys(values).length === 0) return
@@ -42,7 +50,7 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognition:
     if (worksheet['!rows']?.[index]?.hidden) hiddenRows += 1
     if (rows.length > limits.importRowsPerSheet) tooManyRows(`The ${sheet} sheet`)
   })
-  const { letters, fields, unknownColumns, columns: all, unnamed } = headed ?? noColumns
+  const { letters, fields, unknownColumns, columns: all } = headed ?? noColumns
   const pointMayGroup = unknownColumns.includes(pointsHeading)
   const columns = [...fields].flatMap(([column, name]) =>
     worksheet['!cols']?.[column]?.hidden ? [letters[name] ?? name] : [],
@@ -56,23 +64,16 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognition:
     columns: [...all.values()],
     ...(heading.isBelowTitle && { headingRow: heading.index + 1 }),
     ...(recognized.isChosen && { isChosen: true }),
-    ...(unnamed.size > 0 && { unnamed: [...unnamed] }),
     ...hidden,
     ...(pointMayGroup && { pointMayGroup }),
   }
 }
 
 /** The headings of a table that fits no sheet, with their examples. */
-export function tableColumns(worksheet: WorkSheet, { index }: HeadingsIn, headings: Headings): FileColumn[] {
-  let headed: HeadingRow | null = null
-  let rows = 0
-  for (const cells of gridOf(worksheet).slice(index)) {
-    if (!cells) continue
-    if (!headed) headed = describeHeadings('This file', cells.map(headingText), headings)
-    else if (rows++ < exampleRows) takeExamples(headed, cells.length, (column) => exampleOf(cells[column]))
-    else break
-  }
-  return [...(headed ?? noColumns).columns.values()]
+export function tableColumns({ texts, below }: HeadingsIn, headings: Headings): FileColumn[] {
+  const headed = describeHeadings('This file', texts, headings)
+  for (const cells of below) takeExamples(headed, (column) => cells[column] ?? '')
+  return [...headed.columns.values()]
 }
 
 /** The value of a cell as text; empty for errors and formulas without a value. */
@@ -82,22 +83,25 @@ function exampleOf(cell: CellObject | undefined): string {
   return value === undefined ? '' : String(value)
 }
 
-/** The row that names the columns: its index and its texts. */
-export type HeadingsIn = Readonly<{ index: number; texts: string[]; isBelowTitle: boolean }>
+/** The row that names the columns: its index, its texts, and those of some rows below it. */
+export type HeadingsIn = Readonly<{ index: number; texts: string[]; below: string[][]; isBelowTitle: boolean }>
 
 /** Finds the row that names a sheet's columns. `known`: how many columns a row names. */
 export function headingsIn(worksheet: WorkSheet, known: (texts: readonly string[]) => number): HeadingsIn {
-  const first: { index: number; texts: string[] }[] = []
-  gridOf(worksheet).some((cells, index) => {
-    const texts = Array.from(cells ?? [], (cell) => headingText(cell) ?? '')
-    if (texts.some((text) => trimmed(text) !== '')) first.push({ index, texts })
-    return first.length === titleRowsMost
+  const first: { index: number; texts: string[]; cells: CellObject[] }[] = []
+  gridOf(worksheet).some((cells = [], index) => {
+    const texts = Array.from(cells, (cell) => headingText(cell) ?? '')
+    if (texts.some((text) => trimmed(text) !== '')) first.push({ index, texts, cells })
+    return first.length === titleRowsMost + exampleRows
   })
   const at = headingRowOf(
-    first.map(({ texts }) => texts),
+    first.slice(0, titleRowsMost).map(({ texts }) => texts),
     known,
   )
-  return { index: 0, texts: [], ...first[at], isBelowTitle: at > 0 }
+  const { index = 0, texts = [] } = first[at] ?? {}
+  const below = first.slice(at + 1, at + 1 + exampleRows).map(({ cells }) => Array.from(cells, exampleOf))
+  const width = Math.max(texts.length, ...below.map(({ length }) => length))
+  return { index, texts: nameBlanks(texts, below, width), below, isBelowTitle: at > 0 }
 }
 
 function gridOf(worksheet: WorkSheet): (CellObject[] | undefined)[] {

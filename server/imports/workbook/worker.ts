@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { WorkSheet } from '@e965/xlsx'
+import type { WorkBook, WorkSheet } from '@e965/xlsx'
 import type { FileColumn } from '../../../contract/import-columns.ts'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -12,7 +12,7 @@ import { openWorkbook } from './open-workbook.ts'
 import { readHeadings } from './headings.ts'
 import { headingsIn, readSheet, tableColumns } from './read-sheet.ts'
 import { columnsKnown, sheetByColumns } from './sheet-by-columns.ts'
-import { UnreadableFile, withColumns } from './unreadable.ts'
+import { unreadable, UnreadableFile, withColumns } from './unreadable.ts'
 
 /**
  * The worker's final message: the sheets as JSON (transferring one text costs less than a hundred thousand objects).
@@ -35,6 +35,7 @@ async function readFile(): Promise<WorkerAnswer> {
     const [only] = workbook.SheetNames.length === 1 ? workbook.SheetNames : []
     const table = only === undefined ? undefined : workbook.Sheets[only]
     if (only !== undefined && table) return { sheets: JSON.stringify(readOnlySheet(only, table)) }
+    if (!workbook.SheetNames.some(isOurs)) return { sheets: JSON.stringify(await readLikeliestSheet(bytes, workbook)) }
     const sheets: Sheets = { ...noSheets }
     for (const name of names) {
       const found = workbook.SheetNames.find((other) => other.toLowerCase() === name.toLowerCase())
@@ -51,6 +52,25 @@ async function readFile(): Promise<WorkerAnswer> {
   }
 }
 
+const isOurs = (called: string) => names.some((name) => name.toLowerCase() === called.toLowerCase())
+
+/** Of a workbook without a sheet of our names: the one with the most known columns, or else the first that isn't empty. */
+async function readLikeliestSheet(bytes: Buffer, { SheetNames }: WorkBook): Promise<Sheets> {
+  const searched = SheetNames.slice(0, limits.importSheetsSearched)
+  const { Sheets: found } = await openWorkbook(bytes, fileName, searched)
+  const known = (cells: readonly string[]) => columnsKnown(cells, recognition)
+  const tables = searched.flatMap((called) => {
+    const table = found[called]
+    const { texts = [] } = table ? headingsIn(table, known) : {}
+    return table && texts.length > 0 ? [{ called, table, known: known(texts) }] : []
+  })
+  const [best] = tables.toSorted((one, other) => other.known - one.known)
+  const { called, table } = best ?? unreadable('This file is empty.')
+  const others = SheetNames.filter((other) => other !== called).slice(0, limits.importSheetsNamed)
+  const chosenSheet = { name: excerpt(called, 100), others: others.map((other) => excerpt(other, 100)) }
+  return { ...readOnlySheet(called, table), chosenSheet }
+}
+
 /** A workbook with one sheet is one table, like a CSV file: it lists what its name or its columns say. */
 function readOnlySheet(called: string, worksheet: WorkSheet): Sheets {
   const heading = headingsIn(worksheet, (cells) => columnsKnown(cells, recognition))
@@ -58,7 +78,7 @@ function readOnlySheet(called: string, worksheet: WorkSheet): Sheets {
   const possible = possibleSheets(recognition, first)
   const own = possible.find((name) => name.toLowerCase() === called.toLowerCase())
   const sheet = withColumns(
-    () => tableColumns(worksheet, heading, recognition.headings.Products),
+    () => tableColumns(heading, recognition.headings.Products),
     () => {
       const found =
         own ??
