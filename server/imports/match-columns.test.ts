@@ -171,7 +171,13 @@ test('of equal headings each can be chosen; a known one that is there twice is r
   await confirm(client, id)
   expect(await stockOf(client)).toEqual({ 'A-1': 8 })
   const next = await upload(client, file.replace('A-1', 'A-2'))
-  expect(next.preview.sheets[0]?.columns.map(({ column }) => column)).toEqual(['sku', 'name', null, 'stock_quantity', null])
+  expect(next.preview.sheets[0]?.columns.map(({ column }) => column)).toEqual([
+    'sku',
+    'name',
+    null,
+    'stock_quantity',
+    null,
+  ])
 
   expect((await upload(client, 'sku,name,price,price\nB-1,Bolt,1,2')).error).toMatchObject({
     code: 'unreadable_file',

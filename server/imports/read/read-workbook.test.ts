@@ -152,6 +152,16 @@ describe('a workbook is read cell by cell', () => {
     },
   )
 
+  test('a shop’s export that was saved as a workbook has its variants as products', async () => {
+    const cells = [
+      ['Handle', 'Title', 'Option1 Value', 'Variant SKU', 'Variant Price'],
+      ['tee', 'T-shirt', 'Red', 'T-R', 19.9],
+      ['tee', null, 'Blue', 'T-B', 19.9],
+    ]
+    const { products } = await read(workbookFile({ products_export: cells }))
+    expect(products?.rows.map(({ values }) => values['name'])).toEqual(['T-shirt - Red', 'T-shirt - Blue'])
+  })
+
   test('a column without a heading can be chosen by its letter', async () => {
     const { products } = await read(
       workbookFile({

@@ -59,6 +59,7 @@ export const productFields = {
       'regular_price',
       'list_price',
       'variant_price',
+      'rate',
     ],
     by: 'value',
     column: 'price',
@@ -69,7 +70,7 @@ export const productFields = {
   },
   cost_price: {
     read: number({ label: 'Cost price', decimals: 4, max: 9_999_999_999, isMoney: true }),
-    aliases: ['cost', 'unit_cost', 'cost_per_item', 'purchase_price', 'buying_price'],
+    aliases: ['cost', 'unit_cost', 'cost_per_item', 'purchase_price', 'buying_price', 'purchase_rate'],
     by: 'value',
     column: 'cost_price',
     show: formatCost,

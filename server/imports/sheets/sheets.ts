@@ -1,3 +1,4 @@
+import { currencies } from '../../../contract/currencies.ts'
 import type { FileColumn } from '../../../contract/import-columns.ts'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -89,11 +90,12 @@ export const sheetKeys = {
   Locations: { key: 'locations', one: 'location', optional: true },
 } as const satisfies Record<ImportSheet, { key: SheetKey; one: string; optional: boolean }>
 
+/** What people write after a heading: an asterisk, a currency. */
+const marks = new RegExp(String.raw`(?:[*:.]|\((?:\p{Sc}|${currencies.join('|').toLowerCase()})\))$`, 'u')
+
 /** A heading as people write it (`Stock Quantity`, ` SKU `, `Name *`, `Price ($)`) as a column name. */
 export function columnName(heading: string): string {
-  const unmarked = excerpt(trimmed(heading), limits.importHeadingCharacters)
-    .toLowerCase()
-    .replace(/(?:[*:.]|\((?:[$€£]|usd|eur|gbp)\))$/, '')
+  const unmarked = excerpt(trimmed(heading), limits.importHeadingCharacters).toLowerCase().replace(marks, '')
   return trimmed(unmarked).replaceAll(/[\s-]+/g, '_')
 }
 

@@ -34,7 +34,11 @@ export const sheetHeadings: Readonly<Record<ImportSheet, Headings>> = Object.fro
 function headingsOf(columns: Columns): Headings {
   return new Map(
     Object.entries(columns).flatMap(([name, { aliases = [] }]) =>
-      [name, ...aliases].map((heading): [string, string] => [heading, name]),
+      [name, ...aliases].flatMap((heading): [string, string][] => [
+        [heading, name],
+        // ProductName
+        [heading.replaceAll('_', ''), name],
+      ]),
     ),
   )
 }

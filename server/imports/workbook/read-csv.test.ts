@@ -73,6 +73,53 @@ describe('the separator, the line breaks and the quotes of any program', () => {
   })
 })
 
+describe('exports of other programs', () => {
+  test('Shopify: the variants of a product are products, and rows with another picture are left out', async () => {
+    const sheets = read(
+      [
+        'Handle,Title,Body (HTML),Vendor,Type,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Barcode,Image Src,Cost per item',
+        'tee,T-shirt,<p>Soft</p>,Acme,Shirts,Color,Red,Size,M,TEE-R-M,5,19.90,4006381333931,https://example.com/a.jpg,7.50',
+        'tee,,,,,,Blue,,L,TEE-B-L,3,19.90,,https://example.com/b.jpg,7.50',
+        'tee,,,,,,,,,,,,,https://example.com/c.jpg,',
+        'mug,Mug,,Acme,Cups,Title,Default Title,,,MUG,9,8.00,,,3.00',
+      ].join('\n'),
+    )
+    const { products: rows, problems } = await readRows(sheets, 'USD')
+    expect(problems).toEqual([])
+    expect(
+      rows.map(({ sku, name, supplier_name, stock_quantity, price }) => [
+        sku,
+        name,
+        supplier_name,
+        stock_quantity,
+        price,
+      ]),
+    ).toEqual([
+      ['TEE-R-M', 'T-shirt - Red / M', 'Acme', 5, 19.9],
+      ['TEE-B-L', 'T-shirt - Blue / L', 'Acme', 3, 19.9],
+      ['MUG', 'Mug', 'Acme', 9, 8],
+    ])
+  })
+
+  test('Square: a variation has its name after that of its item', () => {
+    const file =
+      'Token,Item Name,Variation Name,SKU,Category,Price\n1,Tea,Large,T-L,Drinks,4.50\n2,Cake,Regular,C-1,Food,3.00'
+    expect(products(file)?.map(({ name }) => name)).toEqual(['Tea - Large', 'Cake'])
+  })
+
+  test('Zoho and inFlow: prices with their currency, and headings without spaces', async () => {
+    const zoho = read('Item Name,SKU,Rate,Purchase Rate,Reorder Level,Stock On Hand\nTea,T-1,JPY 450,JPY 120.50,5,30')
+    expect((await readRows(zoho, 'JPY')).products[0]).toMatchObject({
+      price: 450,
+      cost_price: 120.5,
+      stock_quantity: 30,
+    })
+    expect(products('ProductName,SKU,UnitPrice,ReorderPoint,Cost (JPY)\nTea,T-1,450,5,120')).toEqual([
+      { name: 'Tea', sku: 'T-1', price: '450', min_stock_level: '5', cost_price: '120' },
+    ])
+  })
+})
+
 describe('rows above the headings', () => {
   const table = 'Item name,SKU,Qty\nBolt,B-1,5\nNut,N-1,7\n'
 

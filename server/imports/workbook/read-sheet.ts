@@ -22,6 +22,7 @@ import { headingRowOf, titleRowsMost } from './heading-row.ts'
 import { mergedCells } from './merged-cells.ts'
 import { columnsFound } from './sheet-by-columns.ts'
 import { unreadable } from './unreadable.ts'
+import { type ReadVariant, variantReader } from './variants.ts'
 
 /**
  * Reads one sheet: its first row that isn't blank, or one below a title, names the columns; every later one is a row. Blank rows are
@@ -34,18 +35,21 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognition:
   const grid = gridOf(worksheet)
   const rows: SheetRow[] = []
   let headed: HeadingRow | null = null
+  let variant: ReadVariant | null = null
   let merged: Merged | undefined
   let hiddenRows = 0
   grid.forEach((cells, index) => {
     if (!cells || index < heading.index) return
     if (!headed) {
       headed = readHeadings(`The ${sheet} sheet`, heading.texts, recognized)
+      variant = sheet === 'Products' && headed ? variantReader(heading.texts, headed.fields) : null
       return
     }
     if (rows.length < exampleRows) takeExamples(headed, (column) => exampleOf(cells[column]))
     merged ??= mergedCells(sheet, worksheet, headed.fields.keys())
-    const values = readCells(cells, headed.fields, (column) => merged?.(index, column))
-    if (Object.keys(values).length === 0) return
+    const read = readCells(cells, headed.fields, (column) => merged?.(index, column))
+    const values = variant ? variant(read, (column) => exampleOf(cells[column])) : read
+    if (!values || Object.keys(values).length === 0) return
     rows.push({ row: index + 1, values })
     if (worksheet['!rows']?.[index]?.hidden) hiddenRows += 1
     if (rows.length > limits.importRowsPerSheet) tooManyRows(`The ${sheet} sheet`)
