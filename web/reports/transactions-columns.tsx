@@ -16,7 +16,7 @@ export const columns: readonly Column<ReportedTransaction>[] = [
     cell: ({ date }) => <Moment at={date} as="absolute" />,
     sort: 'date',
     descendingFirst: true,
-    width: 190,
+    width: 172,
   },
   { id: 'product', header: 'Product Name', cell: ({ product_name }) => product_name, link: true, minWidth: 200 },
   { id: 'sku', header: 'SKU', cell: ({ product_sku }) => product_sku, width: 132, priority: 2 },
@@ -34,10 +34,10 @@ export const columns: readonly Column<ReportedTransaction>[] = [
     id: 'quantity',
     header: 'Quantity',
     cell: (row) => <Signed row={row} />,
-    width: 120,
+    width: 104,
     align: 'right',
   },
-  { id: 'notes', header: 'Notes', cell: notesOf, minWidth: 160, priority: 1 },
+  { id: 'notes', header: 'Notes', cell: notesOf, minWidth: 190, priority: 1 },
 ]
 
 function notesOf({ notes, reason }: ReportedTransaction) {
