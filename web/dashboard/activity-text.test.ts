@@ -34,8 +34,8 @@ const posting = (type: Activity['type'], units: number, more: Partial<Activity> 
 
 const cases: [Partial<Activity>, string, string][] = [
   [{}, 'Added new products', 'Chang'],
-  [{ table_name: 'invitations', name: null }, 'Invited', 'by link'],
-  [{ table_name: 'invitations', name: 'maya@example.com' }, 'Invited', 'maya@example.com'],
+  [{ table_name: 'invitations', name: null }, 'Created invitation', 'by link'],
+  [{ table_name: 'invitations', name: 'maya@example.com' }, 'Created invitation', 'maya@example.com'],
   [changed(['price'], ['cost_price']), 'Updated products', 'Chang: price, cost price'],
   [changed(['min_stock_level']), 'Updated products', 'Chang: minimum stock'],
   [changed(['archived_at', 'on']), 'Updated products', 'Chang: archived'],

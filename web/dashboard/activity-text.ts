@@ -8,7 +8,7 @@ const titles: Readonly<Record<string, Partial<Record<Activity['kind'], string>>>
   members: { added: 'New member', updated: 'Changed member', deleted: 'Removed member' },
   stock_rules: { updated: 'Updated products' },
   member_settings: { updated: 'Changed notification settings' },
-  invitations: { added: 'Invited', updated: 'Changed invitation', deleted: 'Deleted invitation' },
+  invitations: { added: 'Created invitation', updated: 'Changed invitation', deleted: 'Deleted invitation' },
   api_keys: { added: 'Created API key', updated: 'Changed API key', deleted: 'Deleted API key' },
   webhook_endpoints: { added: 'Added webhook', updated: 'Changed webhook', deleted: 'Removed webhook' },
 }
