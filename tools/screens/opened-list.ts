@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { listProducts } from '../../contract/products.ts'
+import { listPurchaseOrders } from '../../contract/purchase-orders.ts'
 import { listSalesOrders } from '../../contract/sales-orders.ts'
+import { listTransactions } from '../../contract/transactions.ts'
 import type { Person } from '../../e2e/support/person.ts'
 import { at, chain, longStory, partlyReceived, type Screen } from './screen.ts'
 
@@ -25,6 +27,11 @@ const opened = (name: string, path: Screen['path'], ...steps: readonly Step[]): 
 const sale: Screen['path'] = async (who) => `/sales-orders/${(await longStory(who))?.id}`
 const delivered: Screen['path'] = async (who) => `/sales-orders/${await salesOrder(who, 'delivered')}`
 const purchaseForm: Screen['path'] = async (who) => `/purchase-orders/${await partlyReceived(who)}?edit`
+/** An order that was sent, of which nothing has arrived. */
+const purchase: Screen['path'] = async (who) =>
+  `/purchase-orders/${(await who?.call(listPurchaseOrders, { status: 'ordered' }))?.items[0]?.id}`
+const posting: Screen['path'] = async (who) =>
+  `/postings/${(await who?.call(listTransactions, { type: 'out' }))?.items[0]?.posting_id}`
 const held: Screen['path'] = async (who) => {
   const all = (await who?.all(listProducts, {})) ?? []
   return `/products/${all.find(({ stock }) => stock.held > 0)?.id}`
@@ -59,6 +66,8 @@ export const openedScreens: readonly Screen[] = [
       await page.getByRole('textbox', { name: 'Percent' }).fill('4.5')
     },
   },
+  { ...opened('products-delete', at('/products?view=table&filter=out')), prepare: deleteThree },
+  { ...opened('products-kept', at('/products?view=table&sort=-on_hand')), prepare: deleteThree },
   { ...opened('sales-selected', at('/sales-orders?status=shipped')), prepare: selectAll },
   {
     ...opened('sales-slips', at('/sales-orders')),
@@ -92,6 +101,8 @@ export const openedScreens: readonly Screen[] = [
   opened('sales-payment', sale, ['button', 'Add Payment']),
   opened('sales-return', delivered, ['button', /^More actions/], ['menuitem', 'Return goods']),
   opened('comment-menu', sale, ['button', /^Actions: comment by /]),
+  opened('purchase-cancel', purchase, ['button', /^More actions/], ['menuitem', 'Cancel order']),
+  opened('posting-undo', posting, ['button', 'Undo']),
   opened('purchase-edit-more', purchaseForm, ['button', /^More actions/]),
   opened(
     'shipment-edit',
@@ -129,6 +140,12 @@ async function selectThree(page: Page): Promise<void> {
       .getByRole('checkbox', { name: /^Select / })
       .nth(row)
       .check()
+}
+
+async function deleteThree(page: Page): Promise<void> {
+  await selectThree(page)
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').waitFor()
 }
 
 async function selectAll(page: Page): Promise<void> {

@@ -10,14 +10,20 @@ const project = join(import.meta.dirname, '../..')
 const nearby = 1_200
 const contentOf = (file: string) => readFileSync(join(project, file), 'utf8')
 
-/** What opens above a screen: `web/stock/transfer-dialog.tsx: Dialog Transfer Inventory`, or without a title. */
+/**
+ * What opens above a screen: `web/stock/transfer-dialog.tsx: Dialog Transfer Inventory`, or without a title; and
+ * questions with more than a sentence in them: `web/products/use-delete-products.tsx: confirm Plan`.
+ */
 function overlaysIn(file: string): string[] {
   const opens =
     /<(Dialog|Modal|Drawer|Drawer\.Root|Menu|Popover|Spotlight\.Root|Panel)\b(?=[\s>])([^>]*)|modals\.(open\w*)\(/g
-  return [...contentOf(file).matchAll(opens)].map(([, tag, attributes = '', call]) => {
+  const asks = /\b(confirm|cannot)\(\{[^;]*?\btext: <([A-Z]\w*)/g
+  const opened = [...contentOf(file).matchAll(opens)].map(([, tag, attributes = '', call]) => {
     const title = /\btitle=(?:"([^"]*)"|\{`([^`]*)`\})/.exec(attributes)
     return [`${file}:`, tag ?? call, title?.[1] ?? title?.[2]].filter((part) => part !== undefined).join(' ')
   })
+  const asked = [...contentOf(file).matchAll(asks)].map(([, call, content]) => `${file}: ${call} ${content}`)
+  return [...opened, ...asked]
 }
 
 test('every dialog, menu and panel in the source is opened by a listed screen or checked by a journey', () => {

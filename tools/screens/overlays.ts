@@ -1,7 +1,7 @@
 /**
- * Which screen of the list shows each dialog, menu and panel; or which journey checks it (`file > what the journey
- * looks for in it`), because opening it requires a device, an email or a second factor. A test compares this with the
- * source.
+ * Which screen of the list shows each dialog, menu, panel and longer question; or which journey checks it (`file > what
+ * the journey looks for in it`), because opening it requires a device, an email or a second factor. A test compares
+ * this with the source.
  */
 export const overlays: Readonly<Record<string, string>> = {
   'web/api-keys/api-keys-page.tsx: Dialog Create an API key': 'api-key-new',
@@ -70,6 +70,10 @@ export const overlays: Readonly<Record<string, string>> = {
   'web/stock/held-goods-dialog.tsx: Dialog Goods on hold': 'held-goods',
   'web/stock/lot-dialog.tsx: Dialog Lot ${lot?.lot_number}': 'lot-edit',
   'web/products/edit-products-dialog.tsx: Dialog Edit Products': 'products-edit',
+  'web/products/use-delete-products.tsx: confirm Plan': 'products-delete',
+  'web/products/use-delete-products.tsx: cannot Kept': 'products-kept',
+  'web/purchase-orders/use-order-actions.tsx: confirm CancelQuestion': 'purchase-cancel',
+  'web/stock/undo-after-asking.tsx: confirm WhatMoves': 'posting-undo',
   'web/products/print-labels-dialog.tsx: Dialog Print Labels': 'product-labels',
   'web/receiving/receipt-labels-dialog.tsx: Dialog Print Labels': 'receipt-labels',
   'web/stock/transfer-dialog.tsx: Dialog Transfer Inventory': 'product-transfer',
