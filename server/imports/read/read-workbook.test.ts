@@ -398,8 +398,8 @@ describe("a file that can't be read is refused with a message", () => {
 
 test('the template reads as one product, one category and one transaction', async () => {
   const { writeTemplate } = await import('../write-template.ts')
-  const { named, isLegacy, ...sheets } = await read(writeTemplate('USD'))
-  expect([named, isLegacy]).toEqual([undefined, undefined])
+  const { named, isLegacy, chosenSheet, ...sheets } = await read(writeTemplate('USD'))
+  expect([named, isLegacy, chosenSheet]).toEqual([undefined, undefined, undefined])
   expect(Object.values(sheets).map((sheet) => [sheet?.rows.length, sheet?.unknownColumns])).toEqual(
     Array(5).fill([1, []]),
   )
