@@ -511,11 +511,14 @@ describe('a whole import is undone', () => {
     expect(taken.preview).toMatchObject({ problems: [], counts: { products: { created: 0, unchanged: 2 } } })
   })
 
-  test('a sheet whose first row is a title has no headings, and says so', async () => {
+  test('a sheet with a title is read from its headings, and one without headings says what is missing', async () => {
     const client = await app.signUp()
-    const { Products, ...others } = importSheets({ products: [['Bolt', 'B-1']] })
-    const file = await upload(client, { Products: [['Our stock list'], ...(Products ?? [])], ...others })
-    expect(file.preview.problems.map(({ message }) => message)).toContain('The Products sheet has no “sku” column')
+    const { Products = [], ...others } = importSheets({ products: [['Bolt', 'B-1']] })
+    const { preview } = await upload(client, { Products: [['Our stock list'], ...Products], ...others })
+    expect(preview.problems).toEqual([])
+    expect(preview.counts.products).toMatchObject({ rows: 1, created: 1 })
+    const bare = await upload(client, { Products: [['Our stock list'], ...Products.slice(1)], ...others })
+    expect(bare.preview.problems.map(({ message }) => message)).toContain('The Products sheet has no “sku” column')
   })
 
   test('stock that has left stays, is listed with its numbers, and can be undone later', async () => {
