@@ -55,8 +55,8 @@ const measure = `({ within, size }) => {
     if (box.width <= 1 || box.height <= 1) continue
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
     const pressed = pressedAt(x, y)
-    // Covered by a bar that is fixed to the edge of the window.
-    if (pressed === null || (pressed !== element && pressed.closest('header, [data-sticky]'))) continue
+    // Covered by a bar that is fixed to the edge of the window, or on a card that only selects.
+    if (pressed === null || (pressed !== element && pressed.closest('header, [data-sticky], [data-selection-bar], [data-select]'))) continue
     const name = (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 60)
     const { paddingLeft, paddingRight } = getComputedStyle(element)
     const room = element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)

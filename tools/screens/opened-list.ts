@@ -56,6 +56,8 @@ export const openedScreens: readonly Screen[] = [
   { ...opened('as-of-phone', chain, ['button', 'As of now']), phone: true },
   opened('columns', at('/products?view=table'), ['button', /^Choose columns/]),
   { ...opened('products-selected', at('/products?view=table')), prepare: selectThree },
+  { ...opened('cards-selected', at('/products?view=grid')), prepare: selectCards },
+  { ...opened('sales-selected-phone', at('/sales-orders?status=shipped')), phone: true, prepare: selectCards },
   {
     ...opened('products-edit', at('/products?view=table')),
     prepare: async (page) => {
@@ -146,6 +148,15 @@ async function deleteThree(page: Page): Promise<void> {
   await selectThree(page)
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').waitFor()
+}
+
+async function selectCards(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  for (const card of [0, 2])
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(card)
+      .check()
 }
 
 async function selectAll(page: Page): Promise<void> {

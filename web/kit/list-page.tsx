@@ -18,11 +18,13 @@ import { TableSkeleton } from './list-skeleton.tsx'
 import { listAddress } from './list-address.ts'
 import { NextPageError } from './next-page-error.tsx'
 import { PageHeader } from './page-header.tsx'
+import { SelectButton } from './select-button.tsx'
 import { SelectableRows } from './selectable-rows.tsx'
 import { selectColumn } from './select-column.tsx'
 import { CardSkeletons } from './skeletons.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { useColumns } from './use-columns.ts'
+import { useSelecting } from './use-selecting.ts'
 import { useSelection } from './use-selection.ts'
 import { useUrlState } from './url-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -63,7 +65,7 @@ export type ListPageProps<E extends Endpoint> = RowLooks<E> &
     failed?: string
     /**
      * What can be done with selected rows; `listed` is the input that lists them, if they are all rows under this
-     * address, and `clear` ends the selection. With it, rows of the table have checkboxes.
+     * address, and `clear` ends the selection. With it, rows of the table have checkboxes, and cards after Select was pressed.
      */
     bulkActions?: (selected: readonly ItemOf<E>[], listed: InputOf<E> | null, clear: () => void) => ReactNode
     /** Between the header and the search box: a notice. */
@@ -112,10 +114,13 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     keyOf: props.rowKey,
     nameOf: props.rowName,
   })
-  const selects = props.bulkActions !== undefined && view === 'table' && !phone
+  const { bulkActions } = props
+  const isTable = view === 'table' && !phone
+  const selecting = useSelecting(selection, bulkActions !== undefined && view !== null && !isTable)
+  const hasBoxes = bulkActions !== undefined && isTable
   const shownColumns = useMemo(
-    () => (selects ? [selectColumn, ...chosen.columns] : chosen.columns),
-    [selects, chosen.columns],
+    () => (hasBoxes ? [selectColumn, ...chosen.columns] : chosen.columns),
+    [hasBoxes, chosen.columns],
   )
 
   const narrowed = url['q'] !== '' || filters.some((filter) => url[filter.key] !== '')
@@ -134,7 +139,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const none = (
     <Card flush title={props.tableTitle}>
       {/* With a search or filter the headings stay, so that only the rows change. */}
-      {narrowed && view === 'table' && !phone && (
+      {narrowed && isTable && (
         <DataTable
           label={label}
           columns={shownColumns}
@@ -175,6 +180,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           inAll={inAll}
           view={view}
           isPhone={phone === true}
+          isSelecting={selecting.isOn}
           columns={shownColumns}
           sort={shownSort}
           onSort={onSort}
@@ -203,11 +209,12 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
       {!isEmpty && props.figures}
       {(!isEmpty || props.keepsToolbar) && (
         <ListToolbar filters={filters} url={url} setUrl={setUrl} searchPlaceholder={props.searchPlaceholder}>
-          {(view !== 'table' || phone) && sorts.length > 1 && (
+          {bulkActions && view !== null && !isTable && rows && rows.length > 0 && <SelectButton {...selecting} />}
+          {!isTable && sorts.length > 1 && (
             <SortMenu columns={columns} sort={shownSort} onSort={onSort} isReserved={view === null && !phone} />
           )}
           {offered.length > 1 && <ViewSwitch view={view} onChange={choose} />}
-          {view === 'table' && !phone && (
+          {isTable && (
             <ColumnChooser
               columns={columns}
               shown={chosen.isShown}
@@ -225,12 +232,13 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         aria-busy={list.isFetching}
         data-stale={list.isPlaceholderData || undefined}
       >
-        {selects && props.bulkActions ? (
+        {bulkActions ? (
           <SelectableRows
             selection={selection}
+            selecting={selecting}
             inAll={inAll}
             load={list.loadAtLeast}
-            actions={props.bulkActions(selection.rows, selection.rows.length === inAll ? input : null, selection.clear)}
+            actions={bulkActions(selection.rows, selection.rows.length === inAll ? input : null, selecting.end)}
           >
             {shown}
           </SelectableRows>

@@ -5,6 +5,7 @@ import type { ItemOf } from './api.ts'
 import { CardGrid } from './card-grid.tsx'
 import type { Column } from './columns.ts'
 import { DataTable } from './data-table.tsx'
+import { SelectableCard } from './selectable-card.tsx'
 import type { View } from './view-switch.tsx'
 import type { RowAction } from './row-actions.tsx'
 
@@ -30,6 +31,8 @@ type ListRowsProps<E extends Endpoint> = Readonly<{
   inAll: number | null
   view: View
   isPhone: boolean
+  /** Cards and compact rows have checkboxes. */
+  isSelecting: boolean
   columns: readonly Column<ItemOf<E>>[]
   sort: string
   onSort: (sort: string) => void
@@ -38,14 +41,26 @@ type ListRowsProps<E extends Endpoint> = Readonly<{
   onHidden: (headings: readonly string[]) => void
 }>
 
-function Rows<E extends Endpoint>({ of, rows, inAll, view, isPhone, ...table }: ListRowsProps<E>) {
+function Rows<E extends Endpoint>({ of, rows, inAll, view, isPhone, isSelecting, ...table }: ListRowsProps<E>) {
   const { rowKey, rowName, rowHref, rowActions, line } = of
   const { onEnd } = table
   const label = of.tableTitle ?? of.title
+  const selectable = (show: (row: ItemOf<E>) => ReactNode) =>
+    isSelecting ? (row: ItemOf<E>) => <SelectableCard row={row}>{show(row)}</SelectableCard> : show
   if (view === 'grid')
-    return <CardGrid label={label} rows={rows} inAll={inAll} rowKey={rowKey} card={of.card} onEnd={onEnd} />
+    return <CardGrid label={label} rows={rows} inAll={inAll} rowKey={rowKey} card={selectable(of.card)} onEnd={onEnd} />
   if (isPhone && line)
-    return <CardGrid look="lines" label={label} rows={rows} inAll={inAll} rowKey={rowKey} card={line} onEnd={onEnd} />
+    return (
+      <CardGrid
+        look="lines"
+        label={label}
+        rows={rows}
+        inAll={inAll}
+        rowKey={rowKey}
+        card={selectable(line)}
+        onEnd={onEnd}
+      />
+    )
   return (
     <Card flush title={of.tableTitle}>
       <DataTable

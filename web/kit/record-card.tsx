@@ -61,7 +61,11 @@ export function RecordCard({
         </h2>
         {text !== undefined && <div className={classes['text']}>{text}</div>}
         {badge && <div className={classes['badge']}>{badge}</div>}
-        {menu && <div className={classes['menu']}>{menu}</div>}
+        {menu && (
+          <div className={classes['menu']} data-row-menu>
+            {menu}
+          </div>
+        )}
       </div>
       {children}
       {facts && (

@@ -31,7 +31,11 @@ export function RecordLine({ to, picture, title, text, note, aside, menu }: Reco
         {note !== undefined && <div className={classes['note']}>{note}</div>}
       </div>
       {aside !== undefined && <div className={classes['aside']}>{aside}</div>}
-      {menu && <div className={classes['menu']}>{menu}</div>}
+      {menu && (
+        <div className={classes['menu']} data-row-menu>
+          {menu}
+        </div>
+      )}
     </article>
   )
 }

@@ -13,13 +13,15 @@ export const selectColumn: Column<unknown> = {
   cell: (row) => <SelectRow row={row} />,
 }
 
-function SelectRow({ row }: { row: unknown }) {
+/** The checkbox of a row; needs a `SelectionContext` around it. */
+export function SelectRow({ row, className }: { row: unknown; className?: string | undefined }) {
   const selection = useContext(SelectionContext)
   if (!selection) return null
   return (
     <Box
       label={`Select ${selection.nameOf(row as never)}`}
       isOn={selection.has(row as never)}
+      className={className}
       onPress={(isOn, isRange) => selection.press(row as never, isOn, isRange)}
     />
   )
@@ -44,17 +46,18 @@ type BoxProps = Readonly<{
   label: string
   isOn: boolean
   isPartly?: boolean
+  className?: string | undefined
   onPress: (isOn: boolean, isRange: boolean) => void
 }>
 
 /** A checkbox; everything around it in its cell belongs to it. */
-function Box({ label, isOn, isPartly = false, onPress }: BoxProps) {
+function Box({ label, isOn, isPartly = false, className = classes['root'], onPress }: BoxProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current) input.current.indeterminate = isPartly
   }, [isPartly])
   return (
-    <label className={classes['root']}>
+    <label className={className}>
       <input
         ref={input}
         type="checkbox"

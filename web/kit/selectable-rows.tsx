@@ -1,11 +1,19 @@
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
-import { SelectionBar } from './selection-bar.tsx'
+import { focusHeading } from './focus-heading.ts'
+import { loadCode } from './load-code.ts'
+import { toastFailed } from './toast.tsx'
 import { typedInto } from './use-row-keys.ts'
+import type { Selecting } from './use-selecting.ts'
 import { type Selection, SelectionContext } from './use-selection.ts'
+
+const SelectionBar = lazy(() =>
+  loadCode(() => import('./selection-bar.tsx')).then((module) => ({ default: module.SelectionBar })),
+)
 
 type SelectableRowsProps<Row> = Readonly<{
   selection: Selection<Row>
+  selecting: Selecting
   /** How many rows the list has, including unloaded ones; null while unknown. */
   inAll: number | null
   /** Loads rows up to this many, and returns all loaded ones. */
@@ -18,25 +26,59 @@ type SelectableRowsProps<Row> = Readonly<{
 // Lists of options stay in the document while they are closed.
 const opened = '[role="dialog"], [role="menu"], [aria-haspopup="listbox"][data-expanded]'
 
-/** A table of rows that can be selected, and what can be done with them. Escape clears the selection. */
-export function SelectableRows<Row>({ selection, inAll, load, actions, children }: SelectableRowsProps<Row>) {
-  const { isNone, clear } = selection
+/** Rows that can be selected, and what can be done with them. Escape ends the selection. */
+export function SelectableRows<Row>({
+  selection,
+  selecting,
+  inAll,
+  load,
+  actions,
+  children,
+}: SelectableRowsProps<Row>) {
+  const { end } = selecting
+  const isShown = selecting.isOn || !selection.isNone
+  // Then it stays, because its dialogs outlast the selection.
+  const [wasShown, setWasShown] = useState(isShown)
+  if (isShown && !wasShown) setWasShown(true)
   useEffect(() => {
-    if (isNone) return
+    if (!isShown) return
     const onKey = ({ key, target }: KeyboardEvent) => {
       // One that this press has just closed isn't in the document any more, but the pressed control is still in it.
       if (key !== 'Escape' || document.querySelector(opened)) return
-      if (!(target instanceof Element && (target.closest(opened) ?? target.matches(typedInto)))) clear()
+      if (!(target instanceof Element && (target.closest(opened) ?? target.matches(typedInto)))) end()
     }
     globalThis.addEventListener('keydown', onKey, true)
     return () => globalThis.removeEventListener('keydown', onKey, true)
-  }, [isNone, clear])
+  }, [isShown, end])
+  const selectAll = async () => {
+    try {
+      selection.select((await load(limits.rowsSelected)).slice(0, limits.rowsSelected))
+    } catch (error) {
+      toastFailed(error, 'Failed to load the list')
+    }
+  }
+  const close = () => {
+    end()
+    // The bar disappears.
+    focusHeading()
+  }
   return (
     <SelectionContext value={selection}>
       {children}
-      <SelectionBar selection={selection} inAll={inAll} most={limits.rowsSelected} load={load}>
-        {actions}
-      </SelectionBar>
+      {wasShown && (
+        <Suspense>
+          <SelectionBar
+            isShown={isShown}
+            count={selection.rows.length}
+            inAll={inAll}
+            most={limits.rowsSelected}
+            selectAll={selectAll}
+            onClose={close}
+          >
+            {actions}
+          </SelectionBar>
+        </Suspense>
+      )}
     </SelectionContext>
   )
 }

@@ -4,26 +4,24 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { Hint } from '../ui/hint.tsx'
 import { focusHeading } from './focus-heading.ts'
 import classes from './selection-bar.module.css'
-import { toastFailed } from './toast.tsx'
-import type { Selection } from './use-selection.ts'
 
-type SelectionBarProps<Row> = Readonly<{
-  selection: Selection<Row>
+type SelectionBarProps = Readonly<{
+  isShown: boolean
+  /** How many rows are selected. */
+  count: number
   /** How many rows the list has, including unloaded ones; null while unknown. */
   inAll: number | null
   /** The most rows that can be selected. */
   most: number
-  /** Loads rows up to this many, and returns all loaded ones. */
-  load: (count: number) => Promise<readonly Row[]>
+  selectAll: () => Promise<void>
+  onClose: () => void
   children: ReactNode
 }>
 
-/** Below the list while rows are selected: how many, and what can be done with them. */
-export function SelectionBar<Row>({ selection, inAll, most, load, children }: SelectionBarProps<Row>) {
+/** Below the list while rows are selected: how many, and what can be done with them. Loaded with the first selection. */
+export function SelectionBar({ isShown, count, inAll, most, selectAll, onClose, children }: SelectionBarProps) {
   const [isLoading, setLoading] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
-  const count = selection.rows.length
-  const isShown = count > 0
   // Its rows can leave the list, with the focus on one of its buttons.
   useLayoutEffect(() => {
     if (!isShown && bar.current?.contains(document.activeElement)) focusHeading()
@@ -31,18 +29,8 @@ export function SelectionBar<Row>({ selection, inAll, most, load, children }: Se
   const hasMore = count < (inAll === null ? most : Math.min(inAll, most))
   const selectMore = async () => {
     setLoading(true)
-    try {
-      selection.select((await load(most)).slice(0, most))
-    } catch (error) {
-      toastFailed(error, 'Failed to load the list')
-    } finally {
-      setLoading(false)
-    }
-  }
-  const clear = () => {
-    selection.clear()
-    // The bar disappears.
-    focusHeading()
+    await selectAll()
+    setLoading(false)
   }
   return (
     // Hidden instead of removed: a dialog opened from it stays.
@@ -61,11 +49,11 @@ export function SelectionBar<Row>({ selection, inAll, most, load, children }: Se
             {isLoading ? 'Selecting…' : allText(inAll, most)}
           </UnstyledButton>
         )}
-        <div className={classes['actions']}>
+        <div className={classes['actions']} hidden={count === 0}>
           {count > most ? `Select at most ${formatQuantity(most)} rows` : children}
         </div>
         <Hint label="Clear selection (Esc)">
-          <CloseButton aria-label="Clear selection" onClick={clear} />
+          <CloseButton className={classes['close']} aria-label="Clear selection" onClick={onClose} />
         </Hint>
       </div>
     </div>
