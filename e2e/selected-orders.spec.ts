@@ -82,6 +82,12 @@ test('packing slips of selected orders are one file, after those without a shipm
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+  // The second time, its content is there as it opens.
+  const print = bar(page).getByRole('button', { name: 'Print Packing Slips' })
+  await print.click()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(print).toBeFocused()
   await expect(bar(page).getByRole('status')).toHaveText('1 selected')
   await page.keyboard.press('Escape')
   await expect(bar(page)).toBeHidden()

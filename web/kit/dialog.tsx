@@ -3,8 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import classes from './dialog.module.css'
 import { FixedLists } from './fixed-lists.tsx'
-import { focusHeadingIfLost } from './focus-heading.ts'
 import { useOpenedAfterPaint } from './use-opened-after-paint.ts'
+import { useOpener } from './use-opener.ts'
 
 type DialogProps = Readonly<{
   title: string
@@ -36,6 +36,7 @@ export function Dialog({ title, subject, opened, onClose, size = 480, children }
   const phone = useMediaQuery('(max-width: 48em)') ?? false
   const [isHeld, setHeld] = useState(false)
   const isOpen = useOpenedAfterPaint(opened)
+  const returnFocus = useOpener(isOpen)
   return (
     <Modal
       opened={isOpen}
@@ -53,7 +54,7 @@ export function Dialog({ title, subject, opened, onClose, size = 480, children }
       fullScreen={phone}
       closeOnClickOutside={false}
       // A dialog opened by its address has no control to return the focus to.
-      onExitTransitionEnd={focusHeadingIfLost}
+      onExitTransitionEnd={returnFocus}
       closeOnEscape={!isHeld}
       withCloseButton={!isHeld}
       closeButtonProps={{ 'aria-label': 'Close' }}

@@ -1,9 +1,9 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FixedLists } from './fixed-lists.tsx'
-import { focusHeadingIfLost } from './focus-heading.ts'
 import classes from './panel.module.css'
 import { useOpenedAfterPaint } from './use-opened-after-paint.ts'
+import { useOpener } from './use-opener.ts'
 
 type PanelProps = Readonly<{
   title: ReactNode
@@ -23,6 +23,7 @@ type PanelProps = Readonly<{
  */
 export function Panel({ title, badge, opened, onClose, size = 420, fill = false, children }: PanelProps) {
   const isOpen = useOpenedAfterPaint(opened)
+  const returnFocus = useOpener(isOpen)
   return (
     <Drawer
       opened={isOpen}
@@ -37,7 +38,7 @@ export function Panel({ title, badge, opened, onClose, size = 420, fill = false,
       }
       size={size}
       // A panel that its address opened, or a row that is gone, has no control that the focus could return to.
-      onExitTransitionEnd={focusHeadingIfLost}
+      onExitTransitionEnd={returnFocus}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{
         header: classes['header'] ?? '',
