@@ -81,7 +81,7 @@ test('settings and import: texts before, during and after', async ({ page }) => 
   expect((await download).suggestedFilename()).toBe('inventory_template.xlsx')
   const template = await (await download).path()
   const file = page.getByLabel('Excel or CSV file')
-  await expect(file).toHaveAttribute('accept', '.xlsx,.xls,.csv,.tsv')
+  await expect(file).toHaveAttribute('accept', '.xlsx,.xls,.csv,.tsv,.tab,.txt')
 
   await file.setInputFiles({
     name: 'list.pdf',

@@ -78,7 +78,7 @@ describe('exports of other programs', () => {
     const sheets = read(
       [
         'Handle,Title,Body (HTML),Vendor,Type,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Barcode,Image Src,Cost per item',
-        'tee,T-shirt,<p>Soft</p>,Acme,Shirts,Color,Red,Size,M,TEE-R-M,5,19.90,4006381333931,https://example.com/a.jpg,7.50',
+        "tee,T-shirt,<p>Soft</p>,Acme,Shirts,Color,Red,Size,M,TEE-R-M,5,19.90,'4006381333931,https://example.com/a.jpg,7.50",
         'tee,,,,,,Blue,,L,TEE-B-L,3,19.90,,https://example.com/b.jpg,7.50',
         'tee,,,,,,,,,,,,,https://example.com/c.jpg,',
         'mug,Mug,,Acme,Cups,Title,Default Title,,,MUG,9,8.00,,,3.00',
@@ -86,6 +86,7 @@ describe('exports of other programs', () => {
     )
     const { products: rows, problems } = await readRows(sheets, 'USD')
     expect(problems).toEqual([])
+    expect(rows.map(({ barcode }) => barcode)).toEqual(['4006381333931', null, null])
     expect(
       rows.map(({ sku, name, supplier_name, stock_quantity, price }) => [
         sku,

@@ -42,7 +42,7 @@ export function variantReader(head: readonly string[], fields: HeadingRow['field
     const isFurther = key !== '' && key === first.key && values['name'] === undefined
     if (isFurther && values['sku'] === undefined && values['price'] === undefined) return null
     if (!isFurther) first = { key, values: Object.fromEntries(Object.entries(values).filter(isShared)) }
-    const own = { ...first.values, ...values }
+    const own = { ...first.values, ...values, ...plainBarcode(values['barcode']) }
     const chosen = options
       .map((column) => trimmed(textOf(column)))
       .filter((text) => text !== '' && text !== found.withoutOptions)
@@ -50,6 +50,11 @@ export function variantReader(head: readonly string[], fields: HeadingRow['field
     if (chosen.length === 0 || typeof name !== 'string') return own
     return { ...own, name: `${name} - ${chosen.join(' / ')}` }
   }
+}
+
+/** Shopify writes an apostrophe before a barcode, so that spreadsheets don't shorten it. */
+function plainBarcode(barcode: Cell | undefined): Values {
+  return typeof barcode === 'string' && barcode.startsWith("'") ? { barcode: barcode.slice(1) } : {}
 }
 
 const isShared = ([name]: [string, unknown]) => shared.includes(name)
