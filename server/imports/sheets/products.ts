@@ -136,7 +136,7 @@ export const productFields = {
   },
   supplier_name: {
     read: text(limits.nameCharacters),
-    aliases: ['supplier', 'vendor', 'vendor_name', 'preferred_supplier', 'preferred_vendor'],
+    aliases: ['supplier', 'vendor', 'vendor_name', 'preferred_supplier', 'preferred_vendor', 'last_vendor'],
     by: 'name',
     column: 'supplier_id',
     explanation:
