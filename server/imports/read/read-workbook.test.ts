@@ -162,6 +162,21 @@ describe('a workbook is read cell by cell', () => {
     expect(products?.rows.map(({ values }) => values['name'])).toEqual(['T-shirt - Red', 'T-shirt - Blue'])
   })
 
+  test('a sheet without headings whose columns a person chose has no row less', async () => {
+    const cells = [
+      ['T-1', 'Tea', 4],
+      ['T-2', 'Cup', 5],
+    ]
+    const columns = [
+      { sheet: 'Products', column: 'sku', heading: 'T-1' },
+      { sheet: 'Products', column: 'name', heading: 'Tea' },
+      { sheet: 'Products', column: 'stock_quantity', heading: '4' },
+    ] as const
+    const file = workbookFile({ Sheet1: cells })
+    const text = await readWorkbook('', { file, file_name: 'list.xlsx', columns, layouts: [] })
+    expect((JSON.parse(text) as Sheets).products?.rows.map(({ values }) => values['stock_quantity'])).toEqual([4, 5])
+  })
+
   test('a column without a heading can be chosen by its letter', async () => {
     const { products } = await read(
       workbookFile({

@@ -85,6 +85,18 @@ export function describeHeadings(what: string, row: readonly (string | undefined
   return described
 }
 
+const numbers = new Set(['price', 'cost_price', 'stock_quantity', 'min_stock_level', 'quantity'])
+
+/**
+ * Whether the row that names the columns is one of the list: a file without headings, where a person chose `4` to be
+ * the stock.
+ */
+export function isListed({ fields }: HeadingRow, texts: readonly string[]): boolean {
+  return [...fields].some(
+    ([column, name]) => numbers.has(name) && /^\p{Sc}?\s?[\d.,]*\d$/u.test(trimmed(texts[column] ?? '')),
+  )
+}
+
 /** Takes a row's values as examples of the columns that have none yet. `textOf`: the text of a cell, by its column. */
 export function takeExamples({ columns }: HeadingRow, textOf: (column: number) => string): void {
   for (const [column, named] of columns) {

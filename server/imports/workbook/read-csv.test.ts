@@ -73,6 +73,24 @@ describe('the separator, the line breaks and the quotes of any program', () => {
   })
 })
 
+test('a file without headings whose columns a person chose has no row less', () => {
+  const headings = new Map([
+    ['t_1', 'sku'],
+    ['tea', 'name'],
+    ['4', 'stock_quantity'],
+  ])
+  const chosen = new Map([['Products' as const, headings]])
+  const { products } = readCsv(Buffer.from('T-1,Tea,4\nT-2,Cup,5'), 'n.csv', {
+    headings: sheetHeadings,
+    chosen,
+    layouts: [],
+  })
+  expect(products?.rows).toEqual([
+    { row: 1, values: { sku: 'T-1', name: 'Tea', stock_quantity: '4' } },
+    { row: 2, values: { sku: 'T-2', name: 'Cup', stock_quantity: '5' } },
+  ])
+})
+
 describe('exports of other programs', () => {
   test('Shopify: the variants of a product are products, and rows with another picture are left out', async () => {
     const sheets = read(

@@ -10,6 +10,7 @@ import {
   describeHeadings,
   exampleRows,
   type HeadingRow,
+  isListed,
   nameBlanks,
   noColumns,
   readHeadings,
@@ -93,7 +94,7 @@ function readRows(text: string, { sheet, delimiter, at, first, ...recognized }: 
       variant = sheet === 'Products' && headed ? variantReader(first, headed.fields) : null
       width = cells.length
       headingRow = row
-      return
+      if (!headed || !isListed(headed, cells)) return
     }
     if (rows.length < exampleRows) takeExamples(headed, (column) => cells[column] ?? '')
     const read = readCells(cells, headed.fields)

@@ -13,6 +13,7 @@ import {
   describeHeadings,
   exampleRows,
   type HeadingRow,
+  isListed,
   nameBlanks,
   noColumns,
   readHeadings,
@@ -43,7 +44,7 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognition:
     if (!headed) {
       headed = readHeadings(`The ${sheet} sheet`, heading.texts, recognized)
       variant = sheet === 'Products' && headed ? variantReader(heading.texts, headed.fields) : null
-      return
+      if (!headed || !isListed(headed, heading.texts)) return
     }
     if (rows.length < exampleRows) takeExamples(headed, (column) => exampleOf(cells[column]))
     merged ??= mergedCells(sheet, worksheet, headed.fields.keys())
