@@ -31,8 +31,9 @@ const beginning_characters = 200_000
 
 /**
  * Reads a CSV file (RFC 4180, also with semicolons, tabs or bars) as a workbook with one sheet: the one whose columns
- * its first row names, or a row below a title. The other sheets are empty. The delimiter, encoding and sheet are found by the content, and the
- * sheet by the file's name where several fit. Refuses files that fit no sheet, or several.
+ * its first row names, or a row below a title. The other sheets are empty. The delimiter, encoding and sheet are
+ * found by the content, and the sheet by the file's name where several fit. Refuses files that fit no sheet, or
+ * several.
  */
 export function readCsv(file: Buffer, fileName: string, recognition: Recognition): Sheets {
   const { text, isLegacy } = decodeText(file)

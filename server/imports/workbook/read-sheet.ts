@@ -26,8 +26,9 @@ import { unreadable } from './unreadable.ts'
 import { type ReadVariant, variantReader } from './variants.ts'
 
 /**
- * Reads one sheet: its first row that isn't blank, or one below a title, names the columns; every later one is a row. Blank rows are
- * skipped and keep their numbers. Only existing cells are visited, so a lone cell at XFD1048576 costs nothing.
+ * Reads one sheet: its first row that isn't blank, or one below a title, names the columns; every later one is a row.
+ * Blank rows are skipped and keep their numbers. Only existing cells are visited, so a lone cell at XFD1048576 costs
+ * nothing.
  */
 export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognition: Recognition): SheetRows {
   const known = (texts: readonly string[]) => columnsFound(texts, recognize(recognition, sheet, texts).headings)

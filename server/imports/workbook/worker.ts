@@ -54,7 +54,10 @@ async function readFile(): Promise<WorkerAnswer> {
 
 const isOurs = (called: string) => names.some((name) => name.toLowerCase() === called.toLowerCase())
 
-/** Of a workbook without a sheet of our names: the one with the most known columns, or else the first that isn't empty. */
+/**
+ * Of a workbook without a sheet of our names: the one with the most known columns, or else the first that isn't
+ * empty.
+ */
 async function readLikeliestSheet(bytes: Buffer, { SheetNames }: WorkBook): Promise<Sheets> {
   const searched = SheetNames.slice(0, limits.importSheetsSearched)
   const { Sheets: found } = await openWorkbook(bytes, fileName, searched)
