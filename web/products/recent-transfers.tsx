@@ -66,7 +66,9 @@ function Row({ transfer }: { transfer: Transfer }) {
         <span className={classes['reason']}>{transferReasonLabels[reason]}</span>
       </div>
       <span className={classes['status']}>
-        <StatusBadge tone={transferStatusTones[status]}>{transferStatusLabels[status]}</StatusBadge>
+        <StatusBadge tone={transferStatusTones[status]} quiet={status === 'completed'}>
+          {transferStatusLabels[status]}
+        </StatusBadge>
       </span>
       <span className={classes['quantity']}>{counted(quantity, 'unit')}</span>
       <span className={classes['date']}>

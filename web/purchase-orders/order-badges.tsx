@@ -6,17 +6,23 @@ import { dayText, shortDayText } from '../ui/day-text.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { orderStatusLabels, orderStatusTones, paymentStatusTones } from './labels.ts'
 
-export function OrderStatus({ status }: { status: PurchaseOrderStatus }) {
-  return <StatusBadge tone={orderStatusTones[status]}>{orderStatusLabels[status]}</StatusBadge>
+/** The status of an order; in a list (`listed`) one that is done stands back, so that the others are seen first. */
+export function OrderStatus({ status, listed }: { status: PurchaseOrderStatus; listed?: boolean }) {
+  return (
+    <StatusBadge tone={orderStatusTones[status]} quiet={listed && status === 'received'}>
+      {orderStatusLabels[status]}
+    </StatusBadge>
+  )
 }
 
 type OrderPaymentProps = Readonly<{
   order: PayableOrder & Pick<PurchaseOrderSummary, 'payment_due_date' | 'is_payment_overdue'>
   headed?: boolean
+  listed?: boolean
 }>
 
 /** The payment status of an order; when it is due, if it was bought on account and something was received. */
-export function OrderPayment({ order, headed }: OrderPaymentProps) {
+export function OrderPayment({ order, headed, listed }: OrderPaymentProps) {
   const { payment_due_date: day, is_payment_overdue: isOverdue, amount_due } = order
   const words = headed ? { due: 'Due', overdue: 'Overdue' } : { due: 'Payment due', overdue: 'Payment overdue' }
   if (day !== null && amount_due > 0)
@@ -27,5 +33,5 @@ export function OrderPayment({ order, headed }: OrderPaymentProps) {
         </StatusBadge>
       </span>
     )
-  return <PaymentBadge order={order} tones={paymentStatusTones} headed={headed} />
+  return <PaymentBadge order={order} tones={paymentStatusTones} headed={headed} listed={listed} />
 }

@@ -30,12 +30,12 @@ export function PurchaseOrderCard({ order, actions }: { order: PurchaseOrderSumm
           </span>
         </>
       }
-      badge={<OrderStatus status={order.status} />}
+      badge={<OrderStatus status={order.status} listed />}
       menu={<RowActions of={order.order_number} actions={actions} />}
     >
       <div className={shared['facts']}>
         <Amount order={order} />
-        <OrderPayment order={order} />
+        <OrderPayment order={order} listed />
       </div>
     </RecordCard>
   )

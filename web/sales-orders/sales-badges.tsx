@@ -4,10 +4,15 @@ import type { PayableOrder } from '../orders/shown-payment.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { salesPaymentTones, salesStatusLabels, salesStatusTones } from './labels.ts'
 
-export function SalesStatus({ status }: { status: SalesOrderStatus }) {
-  return <StatusBadge tone={salesStatusTones[status]}>{salesStatusLabels[status]}</StatusBadge>
+/** The status of an order; in a list (`listed`) one that is done stands back, so that the others are seen first. */
+export function SalesStatus({ status, listed }: { status: SalesOrderStatus; listed?: boolean }) {
+  return (
+    <StatusBadge tone={salesStatusTones[status]} quiet={listed && status === 'delivered'}>
+      {salesStatusLabels[status]}
+    </StatusBadge>
+  )
 }
 
-export function SalesPayment({ order, headed }: { order: PayableOrder; headed?: boolean }) {
-  return <PaymentBadge order={order} tones={salesPaymentTones} headed={headed} />
+export function SalesPayment(props: { order: PayableOrder; headed?: boolean; listed?: boolean }) {
+  return <PaymentBadge {...props} tones={salesPaymentTones} />
 }

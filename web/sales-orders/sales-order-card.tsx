@@ -15,21 +15,25 @@ export function SalesOrderCard({ order, actions }: { order: SalesOrderSummary; a
     <RecordCard
       to={recordAddress('sales_order', order.id)}
       title={order.order_number}
-      text={order.customer_name}
-      badge={<SalesStatus status={order.status} />}
+      text={
+        <>
+          <div>{order.customer_name}</div>
+          <span className={shared['day']}>
+            <Moment at={order.order_date} as="dated" />
+          </span>
+        </>
+      }
+      badge={<SalesStatus status={order.status} listed />}
       menu={<RowActions of={order.order_number} actions={actions} />}
     >
       <div className={shared['facts']}>
         <Money value={order.total_amount} />
-        <SalesPayment order={order} />
+        <SalesPayment order={order} listed />
         {order.backordered > 0 && (
           <StatusBadge tone="amber" dot={false}>
             {formatQuantity(order.backordered)} backordered
           </StatusBadge>
         )}
-        <span className={shared['quiet']}>
-          <Moment at={order.order_date} as="dated" />
-        </span>
       </div>
     </RecordCard>
   )

@@ -42,7 +42,7 @@ export const columns: readonly Column<SalesOrderSummary>[] = [
   {
     id: 'payment',
     header: 'Payment',
-    cell: (order) => <SalesPayment order={order} headed />,
+    cell: (order) => <SalesPayment order={order} headed listed />,
     width: 120,
     narrowWidth: 104,
     priority: 1,
@@ -57,7 +57,7 @@ function Customer({ order: { customer_name } }: { order: SalesOrderSummary }) {
 function Status({ order: { status, backordered } }: { order: SalesOrderSummary }) {
   return (
     <span className={classes['status']}>
-      <SalesStatus status={status} />
+      <SalesStatus status={status} listed />
       {backordered > 0 && (
         <StatusBadge tone="amber" dot={false}>
           {formatQuantity(backordered)} backordered

@@ -18,7 +18,7 @@ export function ShipmentCard({ shipment, actions }: { shipment: ShipmentSummary;
       to={addressOf(shipment.id)}
       title={shipment.shipment_no > 1 ? shipmentName(shipment) : shipment.order_number}
       text={shipment.customer_name}
-      badge={<ShipmentBadge shipment={shipment} />}
+      badge={<ShipmentBadge shipment={shipment} listed />}
       menu={<RowActions of={shipmentName(shipment)} actions={actions} />}
     >
       <div className={classes['card']}>

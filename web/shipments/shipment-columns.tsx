@@ -35,7 +35,7 @@ export const columns: readonly Column<ShipmentSummary>[] = [
   },
   { id: 'units', header: 'Units', cell: ({ units }) => formatQuantity(units), align: 'right', width: 68, priority: 2 },
   { id: 'carrier', header: 'Method and Carrier', cell: travelText, width: 148, priority: 1 },
-  { id: 'status', header: 'Status', cell: (shipment) => <ShipmentBadge shipment={shipment} />, width: 116 },
+  { id: 'status', header: 'Status', cell: (shipment) => <ShipmentBadge shipment={shipment} listed />, width: 116 },
   {
     id: 'tracking',
     header: 'Tracking',

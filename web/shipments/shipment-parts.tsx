@@ -4,8 +4,18 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { readinessLabels, readinessTones, shipmentStatusLabels, shipmentStatusTones } from './labels.ts'
 import classes from './shipping.module.css'
 
-export function ShipmentBadge({ shipment: { status } }: { shipment: Pick<ShipmentSummary, 'status'> }) {
-  return <StatusBadge tone={shipmentStatusTones[status]}>{shipmentStatusLabels[status]}</StatusBadge>
+type ShipmentBadgeProps = Readonly<{
+  shipment: Pick<ShipmentSummary, 'status'>
+  /** In a list, where a delivered one stands back. */
+  listed?: boolean
+}>
+
+export function ShipmentBadge({ shipment: { status }, listed }: ShipmentBadgeProps) {
+  return (
+    <StatusBadge tone={shipmentStatusTones[status]} quiet={listed && status === 'delivered'}>
+      {shipmentStatusLabels[status]}
+    </StatusBadge>
+  )
 }
 
 /** Whether the rest of an order can leave now. */

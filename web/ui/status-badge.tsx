@@ -8,8 +8,8 @@ type StatusBadgeProps = Readonly<{
   tone: Tone
   children: ReactNode
   dot?: boolean
-  /** Without a background: for the status that nearly all rows of a list have. */
-  quiet?: boolean
+  /** Without a background: for the status that most rows of a list have. */
+  quiet?: boolean | undefined
 }>
 
 /** A status in one or two words. Color is never the only sign: the word is always there. */
