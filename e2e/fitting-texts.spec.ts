@@ -6,12 +6,33 @@ import { createPurchaseOrder, submitPurchaseOrder } from '../contract/purchase-o
 import { createReceipt } from '../contract/receiving.ts'
 import { createSalesOrder } from '../contract/sales-orders.ts'
 import { createSupplier } from '../contract/suppliers.ts'
+import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
 // Short texts that a screen must show whole, and figures that must be level.
 
 const isCut = (element: Locator) => element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+
+/** An order on account, of which one of two products was received. */
+async function partlyReceived(person: Person): Promise<string> {
+  const [main] = await person.all(listLocations, {})
+  const buy = async (name: string) => {
+    const { id: product_id } = await person.call(createProduct, { name, sku: name.slice(0, 3), price: 4 })
+    return { product_id, quantity: 5, unit_price: 2, location_id: main?.id }
+  }
+  const supplier = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const draft = await person.call(createPurchaseOrder, {
+    supplier_id: supplier.id,
+    payment_terms_days: 14,
+    lines: [await buy('Porcelain cups with a lid'), await buy('Oolong tea')],
+  })
+  const { id, version } = draft
+  const { lines } = await person.call(submitPurchaseOrder, { id, version })
+  const received = { purchase_order_item_id: lines[0]?.id ?? '', quantity: 5, location_id: main?.id ?? '' }
+  await person.call(createReceipt, { purchase_order_id: id, lines: [received] })
+  return id
+}
 
 test('on a wide screen the table of products cuts off no heading and no count of locations', async ({
   page,
@@ -77,21 +98,7 @@ test('a transfer in the history shows both locations, at 1280 pixels, too', asyn
 })
 
 test('on a phone the name of a received product keeps the width of its words', async ({ page, person }) => {
-  const [main] = await person.all(listLocations, {})
-  const buy = async (name: string) => {
-    const { id: product_id } = await person.call(createProduct, { name, sku: name.slice(0, 3), price: 4 })
-    return { product_id, quantity: 5, unit_price: 2, location_id: main?.id }
-  }
-  const supplier = await person.call(createSupplier, { name: 'Exotic Liquids' })
-  const draft = await person.call(createPurchaseOrder, {
-    supplier_id: supplier.id,
-    payment_terms_days: 14,
-    lines: [await buy('Porcelain cups with a lid'), await buy('Oolong tea')],
-  })
-  const { id, version } = draft
-  const { lines } = await person.call(submitPurchaseOrder, { id, version })
-  const received = { purchase_order_item_id: lines[0]?.id ?? '', quantity: 5, location_id: main?.id ?? '' }
-  await person.call(createReceipt, { purchase_order_id: id, lines: [received] })
+  const id = await partlyReceived(person)
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, `/receiving?order=${id}`)
   await expect(page.getByRole('button', { name: 'Add extra units of Porcelain cups with a lid' })).toBeVisible()
@@ -115,4 +122,37 @@ test('a name written from right to left leaves the amount beside it in its order
     return letter.getBoundingClientRect().left
   })`)
   expect(lefts).toEqual(lefts.toSorted((a, b) => a - b))
+})
+
+test('on a phone the location of received goods is readable beside its buttons', async ({ page, person }) => {
+  const id = await partlyReceived(person)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, `/receiving?order=${id}`)
+  const location = page.getByRole('textbox', { name: /^Receiving location of Oolong tea/ })
+  await expect(location).toHaveValue('Main Warehouse')
+  expect(await isCut(location)).toBe(false)
+  const scan = page.getByRole('button', { name: 'Scan a location’s label' }).last()
+  const textEnds = await location.evaluate((input) => {
+    const { right } = input.getBoundingClientRect()
+    return right - Number.parseInt(getComputedStyle(input).paddingRight, 10)
+  })
+  expect(textEnds).toBeLessThanOrEqual((await scan.boundingBox())?.x ?? Number.NaN)
+})
+
+test('the badges of an order are on one line of a phone, and its payment has a heading of one line', async ({
+  page,
+  person,
+}) => {
+  const id = await partlyReceived(person)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, `/purchase-orders/${id}`)
+  const middleOf = async (text: string) => {
+    const box = await page.locator('main header').getByText(text).first().boundingBox()
+    return box ? Math.round(box.y + box.height / 2) : Number.NaN
+  }
+  const difference = (await middleOf('Partially Received')) - (await middleOf('Payment due'))
+  expect(Math.abs(difference)).toBeLessThanOrEqual(2)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const heading = page.getByRole('heading', { name: 'Payment Information' })
+  expect((await heading.boundingBox())?.height ?? Number.NaN).toBeLessThanOrEqual(24)
 })

@@ -37,7 +37,7 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
       <Figure label="Reserved" note={backordered > 0 ? `${formatQuantity(backordered)} backordered` : 'for orders'}>
         {number('reserved', reserved)}
       </Figure>
-      <Figure label="Incoming" note={nextDelivery(stock, today) ?? 'from suppliers'}>
+      <Figure label="Incoming" note={nextDelivery(stock, today) ?? (incoming > 0 ? 'from suppliers' : 'none due')}>
         {number('incoming', incoming)}
       </Figure>
       {held > 0 && (

@@ -48,7 +48,7 @@ function Payments({ order, onEdit }: { order: PurchaseOrder; onEdit: (() => void
   return (
     <PaymentCard
       title={order.concerns_other_locations ? 'Payment of the whole order' : 'Payment Information'}
-      badge={<OrderPayment order={order} />}
+      badge={<OrderPayment order={order} headed={order.payment_due_date !== null && order.amount_due > 0} />}
       total={sumAmounts([total_amount, over_delivered_amount])}
       paid={order.paid_amount}
       due={order.amount_due}

@@ -39,7 +39,12 @@ export const travelNames: FieldNames<Travel> = {
   notes: 'Notes',
 }
 
-const linesOf = (text: string) => text.split('\n').length
+/** What fits on a line of half a dialog, or of a phone. */
+const charactersPerLine = 40
+
+/** How many lines a text takes in its field, wrapped ones included. */
+const linesOf = (text: string) =>
+  text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / charactersPerLine)), 0)
 
 /** The fields of a shipment: destination and carrier. */
 export function TravelFields<V extends Travel>({ state }: { state: CommandFormState<V> }) {

@@ -42,11 +42,13 @@ export function Movement({ movement, now, size, position, inThePast, onLeave }: 
             onClick={onLeave}
           >
             {what}
-          </Link>
+          </Link>{' '}
           {document && (
-            <Link to={document.to} className={classes['document']} onClick={onLeave}>
-              {document.text}
-            </Link>
+            <>
+              <Link to={document.to} className={classes['document']} onClick={onLeave}>
+                {document.text}
+              </Link>{' '}
+            </>
           )}
           {detail && (
             <span className={classes['detail']} title={detail}>
