@@ -209,7 +209,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
       {!isEmpty && props.figures}
       {(!isEmpty || props.keepsToolbar) && (
         <ListToolbar filters={filters} url={url} setUrl={setUrl} searchPlaceholder={props.searchPlaceholder}>
-          {bulkActions && view !== null && !isTable && rows && rows.length > 0 && <SelectButton {...selecting} />}
+          {bulkActions && view !== null && !isTable && <SelectButton {...selecting} />}
           {!isTable && sorts.length > 1 && (
             <SortMenu columns={columns} sort={shownSort} onSort={onSort} isReserved={view === null && !phone} />
           )}
