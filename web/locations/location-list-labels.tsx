@@ -25,7 +25,7 @@ export function LocationListLabels() {
   const locations = active === undefined || hasNextPage ? null : active
   return (
     <>
-      <PrintLabelsButton visibleFrom="sm" onClick={() => setUrl({ labels: '1' })} />
+      <PrintLabelsButton named visibleFrom="sm" onClick={() => setUrl({ labels: '1' })} />
       <LocationLabelsDialog
         of={{ search: url.q }}
         subject={locations === null ? undefined : counted(locations, 'active location')}

@@ -24,7 +24,7 @@ export function ListLabels() {
   if (address.archived || products === 0) return null
   return (
     <>
-      <PrintLabelsButton visibleFrom="sm" onClick={open} />
+      <PrintLabelsButton named visibleFrom="sm" onClick={open} />
       <PrintLabelsDialog
         of={input}
         subject={products === null ? undefined : counted(products, 'product')}
