@@ -57,6 +57,7 @@ export const openedScreens: readonly Screen[] = [
   opened('columns', at('/products?view=table'), ['button', /^Choose columns/]),
   { ...opened('products-selected', at('/products?view=table')), prepare: selectThree },
   { ...opened('cards-selected', at('/products?view=grid')), prepare: selectCards },
+  { ...opened('products-selected-phone', at('/products')), phone: true, prepare: selectCards },
   { ...opened('sales-selected-phone', at('/sales-orders?status=shipped')), phone: true, prepare: selectCards },
   {
     ...opened('products-edit', at('/products?view=table')),
