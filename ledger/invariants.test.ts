@@ -5,6 +5,7 @@ import { newId } from '../server/platform/ids.ts'
 import { type Damage, filledIn, testDamage } from '../server/testing/damage.ts'
 import { reserveLine } from './demands.ts'
 import { readInvariants } from './invariants.ts'
+import { limitMembers } from './testing/limit-members.ts'
 import { testStock } from './testing/scenarios.ts'
 
 const stock = await testStock()
@@ -35,6 +36,9 @@ beforeAll(async () => {
   }
   await org.post([reserveLine({ document_line_id: demand.document_line_id, product_id })], { demands: [demand] })
 })
+
+/** Members limited to the second location, where one of the products has nothing. */
+beforeAll(() => org.inTx((tx) => limitMembers(stock.admin, tx, org.org_id, [[org.second]])))
 
 test('sound data violates nothing', () => stock.sound())
 
@@ -150,6 +154,11 @@ const damage: Damage[] = [
     `update search_words set words = words || 'x' where org_id = :org and kind = 'location'`,
   ],
   ['62-name-words-are-the-names', `update products set name = name || ' more' where id = :product`],
+  ['65-location-sets-are-the-levels', `update location_set_totals set units = units + 1 where org_id = :org`],
+  ['65-location-sets-are-the-levels', `update location_set_totals set low = low + 1 where org_id = :org`],
+  ['65-location-sets-are-the-levels', `delete from location_set_totals where org_id = :org`],
+  ['65-location-sets-are-the-levels', `delete from location_set_low where product_id = :other`],
+  ['65-location-sets-are-the-levels', `update location_set_low set is_out = false where product_id = :other`],
 ]
 
 const ids = () => ({ product: product_id, other: other_product, main: org.main, second: org.second, org: org.org_id })

@@ -8,6 +8,7 @@ import { removeUnusedFiles } from './files/remove-unused.ts'
 import type { Storage } from './files/storage.ts'
 import type { SigningKeys } from './identity/signing-keys.ts'
 import { watchLedgers } from './ledger-checks/watch-ledgers.ts'
+import { queueMissingLocationSets } from './members/location-sets-handler.ts'
 import { sendDigests } from './notifications/send-digests.ts'
 import { removeAbandonedOrganizations } from './organizations/remove-abandoned.ts'
 import type { Database } from './platform/db.ts'
@@ -57,6 +58,7 @@ export function startHourlyWork({ db, storage, keys, seals, log, canMail, publis
       log,
       'expired reservations could not be released',
     ),
+    everyHour(() => queueMissingLocationSets(db), log, 'sums of locations could not be queued'),
     everyHour(
       (signal) => remindOfPayments(db, { isOver: () => signal.aborted }),
       log,

@@ -48,6 +48,8 @@ export const definerFunctionsWithoutLocations = [
   'app.record_act',
   'app.record_choices',
   'app.record_person',
+  'app.queue_location_sets',
+  'app.queue_missing_location_sets',
   'app.rekey_invitation',
   'app.reseal_webhook_secret',
   'app.sealed_webhook_secrets',
@@ -81,6 +83,9 @@ export const definerFunctions = [
   'app.location_names',
   'app.members_who_see',
   'app.orders_short_of_stock',
+  'app.own_location_set',
+  'app.own_location_sums',
+  'app.own_low_products',
   'app.purchase_order_sums',
   'app.remove_abandoned_organization',
   'app.remove_sample_company',
@@ -97,6 +102,7 @@ export const definerFunctions = [
   'kernel.delete_product',
   'kernel.ensure_levels',
   'kernel.fill_backorders',
+  'kernel.keep_location_sets',
   'kernel.levels_as_of',
   'kernel.lock_empty_location',
   'kernel.may_close_location',
@@ -119,4 +125,4 @@ export const definerFunctions = [
  * first.
  */
 export const checksLocations =
-  'app\\.location_ids|kernel\\.require_all_locations|kernel\\.apply_postings|kernel\\.lock_empty_location|kernel\\.products_as_of'
+  'app\\.location_ids|app\\.own_location_set|kernel\\.require_all_locations|kernel\\.apply_postings|kernel\\.lock_empty_location|kernel\\.products_as_of'

@@ -120,10 +120,15 @@ async function lowStock(tx: Tx, reader: Reader): Promise<Dashboard['low_stock']>
 }
 
 /**
- * The ids of a limited member's products with the least stock. If too few have none, on hand of all products is added
- * up, and nothing else of them.
+ * The ids of a limited member's products with the least stock: those that are kept for their locations. If none are
+ * kept and too few have no stock, on hand of all products is added up, and nothing else of them.
  */
 async function lowestProducts(tx: Tx, reader: Reader): Promise<string[]> {
+  const kept = await tx.all(sql<{ is_kept: boolean; product_id: string | null }>`
+    select s.id is not null as is_kept, w.product_id
+    from app.own_location_set(${reader.org_id}) s (id)
+    left join app.own_low_products(${reader.org_id}, false, ${sql.lit(lowStockRows)}) as w (product_id) on true`)
+  if (kept.some(({ is_kept }) => is_kept)) return kept.flatMap(({ product_id }) => product_id ?? [])
   const empty = await emptyProducts(tx, reader)
   if (empty.length === lowStockRows) return empty
   const rows = await tx.all(sql<{ product_id: string }>`

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listCategories } from '../../contract/categories.ts'
 import { listProducts } from '../../contract/products.ts'
+import { keepAllLocationSets } from '../../ledger/testing/limit-members.ts'
 import { listCategoriesQuery } from '../categories/queries.ts'
 import { readDashboardQuery } from '../dashboard/queries.ts'
 import { answerWriter } from '../platform/answer-writer.ts'
@@ -10,6 +11,7 @@ import { sql } from '../platform/sql.ts'
 import { listProductsQuery } from '../products/list.ts'
 import { type Client, testApp } from '../testing/app.ts'
 import { countReads } from '../testing/count-reads.ts'
+import { limitedMember } from '../testing/limited-member.ts'
 import { manyProducts } from '../testing/many-products.ts'
 import { ownerOf } from '../testing/owner-of.ts'
 
@@ -91,6 +93,8 @@ test('the figures are those of the products, and a sum of their stock reads no r
   expect(places.length).toBe(3)
   for (const some of [places.slice(0, 1), places.slice(1), places])
     await app.db.transaction({ org_id: me.org_id, user_id: me.user_id }, async (tx) => {
+      const kept = await tx.all(sql`select from location_sets where org_id = ${me.org_id}`)
+      expect(kept).toHaveLength(0)
       await tx.useLocations(some)
       const plan = await tx.all(sql<{ 'QUERY PLAN': string }>`
         explain select sum(on_hand) from all_product_totals where org_id = ${me.org_id} and is_low`)
@@ -109,4 +113,37 @@ test('the figures are those of the products, and a sum of their stock reads no r
           order by low_ratio_sort, product_id limit 10`),
       )
     })
+})
+
+/** With a member of these locations, so that sums are kept for them; undone afterwards. */
+async function withMember<T>(locations: string[], read: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> {
+  const member = await limitedMember(app, me, locations)
+  try {
+    await app.db.transaction({ org_id: me.org_id, user_id: me.user_id, locations: 'all' }, (tx) =>
+      keepAllLocationSets(tx, me.org_id, 0),
+    )
+    return await asLimited(read)
+  } finally {
+    await app.admin.query('delete from members where org_id = $1 and user_id = $2', [me.org_id, member.user_id])
+    for (const table of ['location_set_low', 'location_sets'])
+      await app.admin.query(`delete from ${table} where org_id = $1`, [me.org_id])
+  }
+}
+
+test('the figures, the dashboard and what is low read no levels of all products if sums are kept for the locations', async () => {
+  const reads: ((tx: Tx, actor: Actor) => Promise<unknown>)[] = [
+    (tx, actor) => readDashboardQuery.run(tx, actor, {} as never),
+    (tx) => tx.one(sql`select * from app.product_summary(${me.org_id})`),
+    (tx, actor) => page(tx, actor, { stock: 'low', limit: 20 }),
+    (tx, actor) => page(tx, actor, { stock: 'out', limit: 20, sort: '-price' }),
+  ]
+  for (const [number, read] of reads.entries()) {
+    const [before, kept] = [await asLimited(read), await withMember(location_ids, read)]
+    // With sums, the list's count is exact.
+    expect({ ...(kept as object), count: null }, String(number)).toEqual({ ...(before as object), count: null })
+    const counted = await withMember(location_ids, (tx, actor) =>
+      countReads(tx, ['stock_levels'], () => read(tx, actor)),
+    )
+    expect(counted.scanned + counted.entries, String(number)).toBeLessThan(300)
+  }
 })

@@ -24,7 +24,12 @@ import { productsToReorder } from './to-reorder.ts'
  * A filter that can find products (`ids`, up to a number of them, through its own index) or test one (`test`, on a row
  * `w`).
  */
-type Filter = { ids: (limit: number | null) => Statement<string>; test: Statement<boolean> }
+type Filter = {
+  ids: (limit: number | null) => Statement<string>
+  test: Statement<boolean>
+  /** How many pass, if that is stored. */
+  passing?: number
+}
 
 /** This many are always collected and sorted. */
 const few = 1_000
@@ -35,9 +40,10 @@ const few = 1_000
  * those. One that many pass: read the sort's index and test each row, which quickly fills a page; only if all passing
  * ones come late, collect them all. One statement can't do this well: the planner must choose before it knows how many
  * pass. A search with many matches fills a page from the next rows of the order; for others, the search index returns
- * all matches, which are sorted at once. What is low or out at a limited member's locations has no index: the next rows
- * are tested first, and only if few pass is the stock of all products added up. `named` are the products that findNamed
- * would find, if they were read before.
+ * all matches, which are sorted at once. What is low or out at a limited member's locations is stored for the sets of
+ * locations that members have (kernel.keep_location_sets). For others there is no index: the next rows are tested
+ * first, and only if few pass is the stock of all products added up. `named` are the products that findNamed would
+ * find, if they were read before.
  */
 export async function findPage(
   tx: Tx,
@@ -57,6 +63,8 @@ export async function findPage(
   }
   if (isReorderList(filters) && !reader.location_ids) return findReorderList(tx, reader, filters, sort)
   if (!leading) return atLeast(await scan(tx, reader, filters, sort, [], filters.limit + 1), filters.limit)
+  if (leading.passing !== undefined && leading.passing <= scannedRows)
+    return gather(tx, reader, filters, sort, sql`(${leading.ids(null)})`, others)
   const near = await nextByStock(tx, reader, filters, sort, [leading, ...others])
   if (near) return near
   const ids = await tx.all(sql<{ id: string }>`select id from (${leading.ids(few + 1)}) as found (id)`)
@@ -162,7 +170,7 @@ export async function filtersOf(tx: Tx, reader: Reader, filters: Filters): Promi
   const found: Filter[] = []
   if (filters.sku) found.push(skuFilter(reader, filters.sku))
   if (filters.stock === 'to_reorder') found.push(toReorderFilter(reader, filters.supplier_id))
-  else if (filters.stock !== 'all') found.push(stockFilter(reader, filters.stock))
+  else if (filters.stock !== 'all') found.push(await stockFilter(tx, reader, filters.stock))
   if (filters.location_id) found.push(await locationFilter(tx, reader, filters.location_id))
   if (filters.supplier_id) found.push(belongingFilter(reader, sql`supplier_id`, filters.supplier_id))
   if (filters.category_id) found.push(belongingFilter(reader, sql`category_id`, filters.category_id))
@@ -177,12 +185,23 @@ function skuFilter(reader: Reader, sku: string): Filter {
   }
 }
 
-function stockFilter(reader: Reader, stock: 'low' | 'out'): Filter {
+async function stockFilter(tx: Tx, reader: Reader, stock: 'low' | 'out'): Promise<Filter> {
+  const kept = reader.location_ids
+    ? await tx.maybe(sql<{ low: number; out: number }>`select low, "out" from app.own_location_sums(${reader.org_id})`)
+    : null
   const flag = stock === 'low' ? sql`t.is_low` : sql`t.is_out`
+  const test = sql<boolean>`(select ${flag} from product_totals t where t.org_id = ${reader.org_id} and t.product_id = w.id)`
+  if (kept)
+    return {
+      ids: (limit) =>
+        sql`select low.id from app.own_low_products(${reader.org_id}, ${stock === 'out'}, ${limit}) as low (id)`,
+      test,
+      passing: kept[stock],
+    }
   return {
     ids: (limit) =>
       sql`select t.product_id from all_product_totals t where t.org_id = ${reader.org_id} and ${flag} limit ${limit}`,
-    test: sql`(select ${flag} from product_totals t where t.org_id = ${reader.org_id} and t.product_id = w.id)`,
+    test,
   }
 }
 

@@ -123,6 +123,9 @@ begin
   if total.done is null then
     perform kernel.add_to_catalog_totals(p_org_id, total.category_id, 0, 0, line.change, total.value_at_price, total.low, total."out");
   end if;
+  if kernel.keeps_location_sets(p_org_id) then
+    perform kernel.count_at_location_sets(p_org_id, array[line.product_id], array[line.location_id], array[line.change]);
+  end if;
   if total.waiting then
     insert into outbox (org_id, kind, payload)
     values (p_org_id, 'backorders', jsonb_build_object('product_ids', jsonb_build_array(line.product_id)));

@@ -68,6 +68,9 @@ begin
   left join leg l on l.posting_no = n;
 
   after := kernel.add_plain_totals(p_org_id, p_levels, this_month);
+  if kernel.keeps_location_sets(p_org_id) then
+    perform kernel.count_at_location_sets(p_org_id, p_levels.product_ids, p_levels.location_ids, p_levels.changes);
+  end if;
   perform app.note_low_locations(p_org_id, array_agg(r.product_id), array_agg(r.location_id))
   from (
     select distinct r.product_id, r.location_id

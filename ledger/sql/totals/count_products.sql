@@ -17,4 +17,7 @@ begin
     perform kernel.add_to_catalog_totals(p_org_id, sums.category_id, p_sign * sums.products, p_sign * sums.archived, p_sign * sums.units,
       p_sign * sums.value_at_price, p_sign * sums.low, p_sign * sums."out");
   end loop;
+  if kernel.keeps_location_sets(p_org_id) then
+    perform kernel.count_products_at_location_sets(p_org_id, p_product_ids, p_sign);
+  end if;
 end $$;

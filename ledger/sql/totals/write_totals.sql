@@ -60,6 +60,11 @@ begin
   if product_ids is not null then
     perform kernel.count_changes(p_org_id, product_ids, on_hand);
   end if;
+  if kernel.keeps_location_sets(p_org_id) then
+    perform kernel.count_at_location_sets(p_org_id, array_agg(c.product_id), array_agg(c.location_id), array_agg(c.change))
+    from kernel.account_changes(p_legs) as c
+    where c.account in ('available', 'reserved');
+  end if;
   if waited_for is not null then
     insert into outbox (org_id, kind, payload) values (p_org_id, 'backorders', jsonb_build_object('product_ids', waited_for));
   end if;
