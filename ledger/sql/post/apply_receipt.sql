@@ -39,11 +39,19 @@ begin
     array_agg(coalesce(l.unit_cost, p.cost_price, 0) order by l.ordinality)
   into from_indexes, to_indexes, unit_costs
   from located as l
-  join products p on p.org_id = p_org_id and p.id = l.product_id and p.archived_at is null
-    and l.quantity = trunc(l.quantity, p.quantity_decimals)
-  join locations o on o.org_id = p_org_id and o.id = l.to_location_id and o.is_active and o.hidden_at is null
-  join stock_demands d on d.org_id = p_org_id and d.document_line_id = l.document_line_id and d.product_id = l.product_id
-    and d.document_kind = 'purchase_order'
+  -- Each found by its key (offset 0): joined, PostgreSQL read half of all products again for each line.
+  cross join lateral (
+    select p.cost_price from products p
+    where p.org_id = p_org_id and p.id = l.product_id and p.archived_at is null and l.quantity = trunc(l.quantity, p.quantity_decimals) offset 0
+  ) p
+  cross join lateral (
+    select from locations o where o.org_id = p_org_id and o.id = l.to_location_id and o.is_active and o.hidden_at is null offset 0
+  ) o
+  cross join lateral (
+    select d.fulfilled, d.wanted from stock_demands d
+    where d.org_id = p_org_id and d.document_line_id = l.document_line_id and d.product_id = l.product_id
+      and d.document_kind = 'purchase_order' offset 0
+  ) d
   cross join lateral (
     select sum(c.quantity) as quantity,
       sum(c.quantity) filter (where c.account = 'incoming' and c.location_id = l.from_location_id and c.lot_id = l.from_lot_id) as expected

@@ -33,9 +33,15 @@ begin
   select array_agg(d.wanted - d.fulfilled - c.quantity order by l.ordinality), array_agg(coalesce(p.cost_price, 0) order by l.ordinality)
   into short_by, unit_costs
   from unnest(p_lines) with ordinality as l
-  join products p on p.org_id = p_org_id and p.id = l.product_id and p.archived_at is null
-  join stock_demands d on d.org_id = p_org_id and d.document_line_id = l.document_line_id and d.product_id = l.product_id
-    and d.document_kind = 'sales_order' and (d.location_id is null or d.location_id = l.from_location_id)
+  -- Each found by its key (offset 0), as in kernel.apply_receipt.
+  cross join lateral (
+    select p.cost_price from products p where p.org_id = p_org_id and p.id = l.product_id and p.archived_at is null offset 0
+  ) p
+  cross join lateral (
+    select d.wanted, d.fulfilled from stock_demands d
+    where d.org_id = p_org_id and d.document_line_id = l.document_line_id and d.product_id = l.product_id
+      and d.document_kind = 'sales_order' and (d.location_id is null or d.location_id = l.from_location_id) offset 0
+  ) d
   cross join lateral (
     select coalesce(sum(c.quantity), 0) as quantity from stock_commitments c
     where c.org_id = p_org_id and c.document_line_id = l.document_line_id
