@@ -132,10 +132,11 @@ test('on a phone the location of received goods is readable beside its buttons',
   await expect(location).toHaveValue('Main Warehouse')
   expect(await isCut(location)).toBe(false)
   const scan = page.getByRole('button', { name: 'Scan a location’s label' }).last()
-  const textEnds = await location.evaluate((input) => {
-    const { right } = input.getBoundingClientRect()
-    return right - Number.parseInt(getComputedStyle(input).paddingRight, 10)
-  })
+  const box = await location.boundingBox()
+  const paddingPx = await page.evaluate<number>(
+    `Number.parseInt(getComputedStyle(document.getElementById('${await location.getAttribute('id')}')).paddingRight, 10)`,
+  )
+  const textEnds = (box?.x ?? Number.NaN) + (box?.width ?? Number.NaN) - paddingPx
   expect(textEnds).toBeLessThanOrEqual((await scan.boundingBox())?.x ?? Number.NaN)
 })
 
