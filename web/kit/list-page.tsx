@@ -65,7 +65,8 @@ export type ListPageProps<E extends Endpoint> = RowLooks<E> &
     failed?: string
     /**
      * What can be done with selected rows; `listed` is the input that lists them, if they are all rows under this
-     * address, and `clear` ends the selection. With it, rows of the table have checkboxes, and cards after Select was pressed.
+     * address, and `clear` ends the selection. With it, rows of the table have checkboxes; cards do, once Select was
+     * pressed.
      */
     bulkActions?: (selected: readonly ItemOf<E>[], listed: InputOf<E> | null, clear: () => void) => ReactNode
     /** Between the header and the search box: a notice. */

@@ -18,7 +18,7 @@ type SelectionBarProps = Readonly<{
   children: ReactNode
 }>
 
-/** Below the list while rows are selected: how many, and what can be done with them. Loaded with the first selection. */
+/** Below the list while rows are selected: how many, and what can be done with them. Loaded when it is first shown. */
 export function SelectionBar({ isShown, count, inAll, most, selectAll, onClose, children }: SelectionBarProps) {
   const [isLoading, setLoading] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
