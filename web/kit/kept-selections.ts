@@ -1,3 +1,4 @@
+import { whenPersonIsForgotten } from './query-client.ts'
 import { nothingSelected, type Selected } from './selected-range.ts'
 import { createStore } from './store.ts'
 
@@ -31,6 +32,8 @@ export function keepOnlyShown(list: string, shown: readonly string[]): void {
 export function forgetSelections(): void {
   selections.set(new Map())
 }
+
+whenPersonIsForgotten(forgetSelections)
 
 /** Every remembered selection. */
 export const keptSelections = (): ReadonlyMap<string, Selected> => selections.get()

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { firstReads } from './first-reads.ts'
-import { forgetSelections } from './kept-selections.ts'
 import { retriesMax } from './repeat-until-known.ts'
 
 /** The browser's cache. The server's events keep it fresh, so data isn't refetched just because time passed. */
@@ -24,13 +23,20 @@ export const queryClient = new QueryClient({
 /** The meta of reads that are the same for everyone, signed in or not. */
 export const forEveryone = { isForEveryone: true } as const
 
+const forgotten = new Set<() => void>()
+
+/** Also clears what a part of the app remembers for a person: sign-in doesn't load that part. */
+export function whenPersonIsForgotten(forget: () => void): void {
+  forgotten.add(forget)
+}
+
 /**
  * Clears what was read for a person. Reads for everyone stay: the sign-in may be waiting for one, and would never be
  * notified once it is cleared.
  */
 export function forgetPerson(): void {
   firstReads.forget()
-  forgetSelections()
+  for (const forget of forgotten) forget()
   queryClient.removeQueries({ predicate: ({ meta }) => meta?.['isForEveryone'] !== true })
   queryClient.getMutationCache().clear()
 }
