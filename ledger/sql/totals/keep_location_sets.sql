@@ -1,5 +1,5 @@
 -- Keeps the sums of the stock for each set of locations that members are limited to: the server calls it after
--- memberships changed, until it returns false. Each call counts the next ten thousand products into one set, and
+-- memberships changed, until it returns false. Each call counts the next two thousand products into one set, and
 -- forgets the sets that no member has anymore. At most twenty sets, those with the most members, and none for fewer
 -- products than p_products: each costs every posting at its locations something, and adding up the stock for each read
 -- costs as much as there are products. The organization's writers of stock wait meanwhile, because a part's sums begin
@@ -38,6 +38,6 @@ begin
   if next_id is null then
     return false;
   end if;
-  perform kernel.extend_location_set(p_org_id, next_id, 10000);
+  perform kernel.extend_location_set(p_org_id, next_id, 2000);
   return true;
 end $$;
