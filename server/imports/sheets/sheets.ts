@@ -81,14 +81,24 @@ export const noSheets: Readonly<Sheets> = {
   locations: null,
 }
 
-/** The key of each sheet in the JSON format, the word for a row in the spec's messages, and whether it is optional. */
+/**
+ * The key of each sheet in the JSON format, the word for a row in the spec's messages, whether the sheet is optional, and
+ * its required columns.
+ */
 export const sheetKeys = {
-  Products: { key: 'products', one: 'product', optional: false },
-  Categories: { key: 'categories', one: 'category', optional: false },
-  Transactions: { key: 'transactions', one: 'transaction', optional: false },
-  Suppliers: { key: 'suppliers', one: 'supplier', optional: true },
-  Locations: { key: 'locations', one: 'location', optional: true },
-} as const satisfies Record<ImportSheet, { key: SheetKey; one: string; optional: boolean }>
+  Products: { key: 'products', one: 'product', optional: false, required: ['name', 'sku'] },
+  Categories: { key: 'categories', one: 'category', optional: false, required: ['name'] },
+  Transactions: {
+    key: 'transactions',
+    one: 'transaction',
+    optional: false,
+    required: ['product_id', 'type', 'quantity'],
+  },
+  Suppliers: { key: 'suppliers', one: 'supplier', optional: true, required: ['name'] },
+  Locations: { key: 'locations', one: 'location', optional: true, required: ['name'] },
+} as const satisfies Record<ImportSheet, Sheet>
+
+type Sheet = Readonly<{ key: SheetKey; one: string; optional: boolean; required: readonly string[] }>
 
 /** What people write after a heading: an asterisk, a currency. */
 const marks = new RegExp(String.raw`(?:[*:.]|\((?:\p{Sc}|${currencies.join('|').toLowerCase()})\))$`, 'u')

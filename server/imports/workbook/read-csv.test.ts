@@ -166,6 +166,21 @@ describe('rows above the headings', () => {
     expect(refusal('Nr,Artikel\nB-1,Product')).toContain('it has only “Nr” and “Artikel”')
   })
 
+  test.each([
+    ['with a number', 'Name,Artikelnummer,Bestand,Kategorie', 'Photo,T-2,6,Details', ['name']],
+    ['with three names', 'Name,SKU,Kategorie,Lieferant', 'Title,T-2,Photo,Supplier', ['name', 'sku']],
+  ])('a product whose values are called like columns is no row of headings: %s', (_what, head, row, columns) => {
+    const { products: rows } = read(`${head}\nTea,T-1,5,Acme\n${row}\nPot,T-3,7,Acme`, 'products.csv')
+    expect([Object.keys(rows?.letters ?? {}), rows?.rows.length, rows?.headingRow]).toEqual([columns, 3, undefined])
+  })
+
+  test('a title that is called like a column is none', () => {
+    const { products: rows } = read('Stock,,\nArtikel,SKU,Menge\nTea,T-1,5', 'products.csv')
+    expect(rows).toMatchObject({ headingRow: 2, letters: { sku: 'B' }, rows: [{ values: { sku: 'T-1' } }] })
+    // Without a title, the columns beside the only known one have no headings.
+    expect(read('Stock,,\n5,T-1,Tea').products).toMatchObject({ letters: { stock_quantity: 'A' } })
+  })
+
   test('unknown headings below a title are offered for matching, with examples', () => {
     const text = 'Bestand zum 30.11.;;\n\nNr;Artikel;Menge\nB-1;Schraube;5'
     const found = () =>

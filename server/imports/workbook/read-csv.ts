@@ -72,7 +72,7 @@ function delimited(text: string, recognition: Recognition): Delimited {
     const beginning = firstRecords(body.slice(0, beginning_characters), delimiter, titleRowsMost + exampleRows)
     const at = headingRowOf(beginning.slice(0, titleRowsMost), known)
     const cells = beginning[at] ?? []
-    return { body, delimiter, beginning, at, known: known(cells), cells: cells.length }
+    return { body, delimiter, beginning, at, known: known(cells).columns, cells: cells.length }
   })
   const [best] = found.toSorted((one, other) => other.known - one.known || other.cells - one.cells)
   return best ?? { body, delimiter: ',', beginning: [], at: 0 }

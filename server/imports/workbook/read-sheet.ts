@@ -19,9 +19,9 @@ import {
   readHeadings,
   takeExamples,
 } from './headings.ts'
-import { headingRowOf, titleRowsMost } from './heading-row.ts'
+import { headingRowOf, type Known, titleRowsMost } from './heading-row.ts'
 import { mergedCells } from './merged-cells.ts'
-import { columnsFound } from './sheet-by-columns.ts'
+import { columnsKnownOf } from './sheet-by-columns.ts'
 import { unreadable } from './unreadable.ts'
 import { type ReadVariant, variantReader } from './variants.ts'
 
@@ -31,7 +31,7 @@ import { type ReadVariant, variantReader } from './variants.ts'
  * nothing.
  */
 export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognition: Recognition): SheetRows {
-  const known = (texts: readonly string[]) => columnsFound(texts, recognize(recognition, sheet, texts).headings)
+  const known = (texts: readonly string[]) => columnsKnownOf(sheet, texts, recognition)
   const heading = headingsIn(worksheet, known)
   const recognized = recognize(recognition, sheet, heading.texts)
   const grid = gridOf(worksheet)
@@ -93,7 +93,7 @@ function exampleOf(cell: CellObject | undefined): string {
 export type HeadingsIn = Readonly<{ index: number; texts: string[]; below: string[][]; isBelowTitle: boolean }>
 
 /** Finds the row that names a sheet's columns. `known`: how many columns a row names. */
-export function headingsIn(worksheet: WorkSheet, known: (texts: readonly string[]) => number): HeadingsIn {
+export function headingsIn(worksheet: WorkSheet, known: (texts: readonly string[]) => Known): HeadingsIn {
   const first: { index: number; texts: string[]; cells: CellObject[] }[] = []
   gridOf(worksheet).some((cells = [], index) => {
     const texts = Array.from(cells, (cell) => headingText(cell) ?? '')

@@ -1,26 +1,38 @@
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { trimmed } from '../../../contract/trimmed.ts'
 import { shortened } from '../../platform/excerpt.ts'
-import { columnName } from '../sheets/sheets.ts'
+import { columnName, sheetKeys } from '../sheets/sheets.ts'
 import { possibleSheets, recognize, type Recognition } from '../sheets/layouts.ts'
 import type { Headings } from '../sheets/tables.ts'
+import type { Known } from './heading-row.ts'
 import { unreadable } from './unreadable.ts'
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 const all = new Intl.ListFormat('en')
 
 /** How many of these cells are columns of a sheet. */
-export function columnsFound(cells: readonly string[], headings: Headings): number {
+function columnsFound(cells: readonly string[], headings: Headings): number {
   return cells.filter((cell) => headings.has(columnName(cell))).length
 }
 
 /** How many of these cells are columns of the sheet that has the most of them, among those that the table can be. */
-export function columnsKnown(cells: readonly string[], recognition: Recognition): number {
-  return Math.max(
-    ...possibleSheets(recognition, cells).map((sheet) =>
-      columnsFound(cells, recognize(recognition, sheet, cells).headings),
-    ),
-  )
+export function columnsKnown(cells: readonly string[], recognition: Recognition): Known {
+  const found = possibleSheets(recognition, cells).map((sheet) => columnsKnownOf(sheet, cells, recognition))
+  return {
+    columns: Math.max(...found.map(({ columns }) => columns)),
+    isSure: found.some(({ isSure }) => isSure),
+  }
+}
+
+/** How many of these cells are columns of this sheet. A single required column may also be a title or a value. */
+export function columnsKnownOf(sheet: ImportSheet, cells: readonly string[], recognition: Recognition): Known {
+  const { headings } = recognize(recognition, sheet, cells)
+  const named = new Set(cells.map((cell) => headings.get(columnName(cell))))
+  const { required } = sheetKeys[sheet]
+  return {
+    columns: columnsFound(cells, headings),
+    isSure: required.length > 1 && required.every((column) => named.has(column)),
+  }
 }
 
 /**

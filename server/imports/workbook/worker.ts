@@ -65,7 +65,7 @@ async function readLikeliestSheet(bytes: Buffer, { SheetNames }: WorkBook): Prom
   const tables = searched.flatMap((called) => {
     const table = found[called]
     const { texts = [] } = table ? headingsIn(table, known) : {}
-    return table && texts.length > 0 ? [{ called, table, known: known(texts) }] : []
+    return table && texts.length > 0 ? [{ called, table, known: known(texts).columns }] : []
   })
   const [best] = tables.toSorted((one, other) => other.known - one.known)
   const { called, table } = best ?? unreadable('This file is empty.')
