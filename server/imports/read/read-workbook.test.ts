@@ -157,9 +157,10 @@ describe('a workbook is read cell by cell', () => {
       ['Handle', 'Title', 'Option1 Value', 'Variant SKU', 'Variant Price'],
       ['tee', 'T-shirt', 'Red', 'T-R', 19.9],
       ['tee', null, 'Blue', 'T-B', 19.9],
+      ['1984', 1984, 'Paperback', 'B-1', 9],
     ]
     const { products } = await read(workbookFile({ products_export: cells }))
-    expect(products?.rows.map(({ values }) => values['name'])).toEqual(['T-shirt - Red', 'T-shirt - Blue'])
+    expect(products?.rows.map(({ values }) => values['name'])).toEqual(['T-shirt - Red', 'T-shirt - Blue', '1984 - Paperback'])
   })
 
   test('a sheet without headings whose columns a person chose has no row less', async () => {

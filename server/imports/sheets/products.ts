@@ -122,7 +122,7 @@ export const productFields = {
   },
   image: {
     read: picture,
-    aliases: ['image_url', 'image_src', 'picture', 'photo'],
+    aliases: ['image_url', 'image_src', 'product_image_url', 'picture', 'photo'],
     by: 'value',
     column: 'image',
     template: { example: 'https://example.com/image.jpg', width: 30 },

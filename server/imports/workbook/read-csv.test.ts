@@ -120,6 +120,54 @@ describe('exports of other programs', () => {
     ])
   })
 
+  test('Shopify: a variant has its own picture or the first one of its product, not one that is beside it', () => {
+    const head = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src,Variant Image'
+    const file = [
+      head,
+      'tee,T-shirt,Color,Red,T-R,9,https://example.com/1.jpg,https://example.com/red.jpg',
+      'tee,,,Blue,T-B,9,https://example.com/2.jpg,',
+      'tee,,,Pink,T-P,9,,https://example.com/pink.jpg',
+      'bag,Bag,Title,Default Title,BAG,5,,',
+      'bag,,,,,,https://example.com/3.jpg,',
+    ].join('\n')
+    const { products: rows } = read(file)
+    expect(rows?.rows.map(({ values }) => [values['name'], values['image']])).toEqual([
+      ['T-shirt - Red', 'https://example.com/red.jpg'],
+      ['T-shirt - Blue', 'https://example.com/1.jpg'],
+      ['T-shirt - Pink', 'https://example.com/pink.jpg'],
+      ['Bag', undefined],
+    ])
+    // What names the variants and chooses their pictures is used.
+    expect(rows?.unknownColumns).toEqual(['Option1 Name'])
+  })
+
+  test('Shopify: exports with the newer headings', () => {
+    const head =
+      'Title,URL handle,SKU,Option1 name,Option1 value,Price,Inventory quantity,Product image URL,Variant image URL'
+    const file = [
+      head,
+      'T-shirt,tee,T-R,Color,Red,9,5,https://example.com/1.jpg,https://example.com/red.jpg',
+      ',tee,T-B,,Blue,9,6,https://example.com/2.jpg,',
+      ',tee,,,,,,https://example.com/3.jpg,',
+    ].join('\n')
+    expect(products(file)).toEqual([
+      {
+        name: 'T-shirt - Red',
+        sku: 'T-R',
+        price: '9',
+        stock_quantity: '5',
+        image: 'https://example.com/red.jpg',
+      },
+      {
+        name: 'T-shirt - Blue',
+        sku: 'T-B',
+        price: '9',
+        stock_quantity: '6',
+        image: 'https://example.com/1.jpg',
+      },
+    ])
+  })
+
   test('Square: a variation has its name after that of its item', () => {
     const file =
       'Token,Item Name,Variation Name,SKU,Category,Price\n1,Tea,Large,T-L,Drinks,4.50\n2,Cake,Regular,C-1,Food,3.00'

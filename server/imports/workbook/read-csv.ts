@@ -20,7 +20,7 @@ import { oneSheet } from './one-sheet.ts'
 import { headingRowOf, titleRowsMost } from './heading-row.ts'
 import { columnsKnown, sheetByColumns } from './sheet-by-columns.ts'
 import { unreadable, withColumns } from './unreadable.ts'
-import { type ReadVariant, variantReader } from './variants.ts'
+import { notRead, type VariantReader, variantReader } from './variants.ts'
 import { decodeText } from './decode-text.ts'
 import { firstRecords, readRecords } from './csv-records.ts'
 
@@ -86,31 +86,31 @@ function readRows(text: string, { sheet, delimiter, at, first, ...recognized }: 
   let titles = 0
   let headingRow = 0
   let headed: HeadingRow | null = null
-  let variant: ReadVariant | null = null
+  let variants: VariantReader | null = null
   let width = 0
   readRecords(text, delimiter, (cells, row) => {
     if (!headed) {
       if (cells.every((cell) => trimmed(cell) === '') || titles++ < at) return
       headed = readHeadings(what, first, recognized)
-      variant = sheet === 'Products' && headed ? variantReader(first, headed.fields) : null
+      variants = sheet === 'Products' && headed ? variantReader(first, headed.fields) : null
       width = cells.length
       headingRow = row
       if (!headed || !isListed(headed, cells)) return
     }
     if (rows.length < exampleRows) takeExamples(headed, (column) => cells[column] ?? '')
     const read = readCells(cells, headed.fields)
-    const values = variant ? variant(read, (column) => cells[column] ?? '') : read
+    const values = variants ? variants.read(read, (column) => cells[column] ?? '') : read
     if (!values) return
     const extra = cells.slice(width).some((cell) => trimmed(cell) !== '')
     if (Object.keys(values).length === 0 && !extra) return
     rows.push({ row, values, ...(extra && { tooWide: { cells: cells.length, columns: width } }) })
     if (rows.length > limits.importRowsPerSheet) tooManyRows(what)
   })
-  const { letters, unknownColumns, columns } = headed ?? noColumns
+  const { letters, columns } = headed ?? noColumns
   return {
     sheet,
     letters,
-    unknownColumns,
+    unknownColumns: notRead(headed ?? noColumns, variants),
     rows,
     columns: [...columns.values()],
     isFile: true,

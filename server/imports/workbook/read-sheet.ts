@@ -23,7 +23,7 @@ import { headingRowOf, type Known, titleRowsMost } from './heading-row.ts'
 import { mergedCells } from './merged-cells.ts'
 import { columnsKnownOf } from './sheet-by-columns.ts'
 import { unreadable } from './unreadable.ts'
-import { type ReadVariant, variantReader } from './variants.ts'
+import { notRead, type VariantReader, variantReader } from './variants.ts'
 
 /**
  * Reads one sheet: its first row that isn't blank, or one below a title, names the columns; every later one is a row.
@@ -37,20 +37,20 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognition:
   const grid = gridOf(worksheet)
   const rows: SheetRow[] = []
   let headed: HeadingRow | null = null
-  let variant: ReadVariant | null = null
+  let variants: VariantReader | null = null
   let merged: Merged | undefined
   let hiddenRows = 0
   grid.forEach((cells, index) => {
     if (!cells || index < heading.index) return
     if (!headed) {
       headed = readHeadings(`The ${sheet} sheet`, heading.texts, recognized)
-      variant = sheet === 'Products' && headed ? variantReader(heading.texts, headed.fields) : null
+      variants = sheet === 'Products' && headed ? variantReader(heading.texts, headed.fields) : null
       if (!headed || !isListed(headed, heading.texts)) return
     }
     if (rows.length < exampleRows) takeExamples(headed, (column) => exampleOf(cells[column]))
     merged ??= mergedCells(sheet, worksheet, headed.fields.keys())
     const read = readCells(cells, headed.fields, (column) => merged?.(index, column))
-    const values = variant ? variant(read, (column) => exampleOf(cells[column])) : read
+    const values = variants ? variants.read(read, (column) => exampleOf(cells[column])) : read
     if (!values || Object.keys(values).length === 0) return
     rows.push({ row: index + 1, values })
     if (worksheet['!rows']?.[index]?.hidden) hiddenRows += 1
@@ -65,7 +65,7 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognition:
   return {
     sheet,
     letters,
-    unknownColumns,
+    unknownColumns: notRead(headed ?? noColumns, variants),
     rows,
     columns: [...all.values()],
     ...(heading.isBelowTitle && { headingRow: heading.index + 1 }),
