@@ -1,5 +1,6 @@
 import type { Currency } from '../../../contract/currencies.ts'
 import type { ImportProblem } from '../../../contract/import-preview.ts'
+import { withoutCurrency } from '../../../contract/money.ts'
 import { counted } from '../../../contract/counted-nouns.ts'
 import { importSheets, type ImportSheet } from '../../../contract/import-fields.ts'
 import { withPauses } from '../../platform/pauses.ts'
@@ -107,6 +108,10 @@ async function rowsOfSheet<T extends { broken: boolean }>(
   if (read.headingRow) notices.push(titleNotice(read, read.headingRow))
   if (read.unknownColumns.length > 0) notices.push(unknownColumns(read, read.unknownColumns))
   if (read.hidden) notices.push(hiddenNotice(tableName(read), read.hidden))
+  for (const heading of otherCurrencies(read, currency))
+    problems.inSheet(
+      `The amounts of “${heading}” aren’t in ${currency}, your company’s currency. Convert them and rename the column.`,
+    )
   const required = requiredColumns(sheet)
   const missing = required.filter((column) => !(column in read.letters))
   // Unknown headings mean a title, or another sheet's: not an empty list. The same applies to a sheet without any cell.
@@ -182,6 +187,16 @@ function hiddenNotice(table: string, { rows, columns }: NonNullable<SheetRows['h
 
 function titleNotice({ sheet, isFile }: SheetRows, row: number): string {
   return `The columns${isFile ? '' : ` of the ${sheet} sheet`} are named in row ${row}. The rows above it aren’t imported.`
+}
+
+/** Headings of amounts that name another currency than the company's. A person who chose a column knows what it has. */
+function otherCurrencies({ columns = [], isChosen }: SheetRows, currency: Currency): string[] {
+  if (isChosen) return []
+  return columns.flatMap(({ heading, column }) => {
+    const named = /\((\p{Sc}|\p{L}{3})\)$/u.exec(heading)?.[1]
+    const isAmount = column === 'price' || column === 'cost_price'
+    return isAmount && named && withoutCurrency(`${named}1`, currency) !== '1' ? [heading] : []
+  })
 }
 
 /** Says what is left out and what to do: otherwise a stock column with an unusual name would be missed. */

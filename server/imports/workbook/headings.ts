@@ -85,17 +85,36 @@ export function describeHeadings(what: string, row: readonly (string | undefined
   return described
 }
 
-const numbers = new Set(['price', 'cost_price', 'stock_quantity', 'min_stock_level', 'quantity'])
+/** An amount or a quantity: `4`, `-3`, `1 234,50`, `€5`, `4.50 USD`. */
+const number = /^[+\-−]?\s?(?:\p{Sc}|\p{Lu}{3})?\s?[\d.,'’\s]*\d\s?(?:\p{Sc}|\p{Lu}{3})?$/u
+
+/** What values of these columns look like, and no heading does. */
+const values: Readonly<Record<string, RegExp>> = {
+  price: number,
+  cost_price: number,
+  stock_quantity: number,
+  min_stock_level: number,
+  quantity: number,
+  barcode: /^'?\d{6,}$/,
+  image: /^https?:/i,
+  email: /@/,
+}
+const year = /^(?:19|20)\d\d$/
 
 /**
  * Whether the row that names the columns is one of the list: a file without headings, where a person chose `4` to be
- * the stock.
+ * the stock, or `T-1` to be the SKU although `T-2` is below it. A year may be a heading.
  */
-export function isListed({ fields }: HeadingRow, texts: readonly string[]): boolean {
-  return [...fields].some(
-    ([column, name]) => numbers.has(name) && /^\p{Sc}?\s?[\d.,]*\d$/u.test(trimmed(texts[column] ?? '')),
-  )
+export function isListed({ fields }: HeadingRow, texts: readonly string[], below: readonly string[] = []): boolean {
+  return [...fields].some(([column, name]) => {
+    const [text, next] = [trimmed(texts[column] ?? ''), trimmed(below[column] ?? '')]
+    if (name === 'sku' || name === 'product_id') return /\d/.test(text) && shapeOf(text) === shapeOf(next)
+    return values[name]?.test(text) === true && !year.test(text)
+  })
 }
+
+/** `T-17` and `T-4` have the same shape. */
+const shapeOf = (code: string) => code.replaceAll(/\d+/g, '0').replaceAll(/\p{L}+/gu, 'a')
 
 /** Takes a row's values as examples of the columns that have none yet. `textOf`: the text of a cell, by its column. */
 export function takeExamples({ columns }: HeadingRow, textOf: (column: number) => string): void {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Currency } from '../../../contract/currencies.ts'
 import { limits } from '../../../contract/limits.ts'
 import { readRows } from '../read/read-rows.ts'
 import { readingMemory } from '../testing/reading-memory.ts'
 import { workbookFile } from '../testing/workbooks.ts'
-import type { Sheets } from '../sheets/sheets.ts'
+import { columnName, type Sheets } from '../sheets/sheets.ts'
 import { sheetHeadings } from '../sheets/tables.ts'
 import { UnreadableFile } from './unreadable.ts'
 import { readCsv } from './read-csv.ts'
@@ -73,22 +74,34 @@ describe('the separator, the line breaks and the quotes of any program', () => {
   })
 })
 
-test('a file without headings whose columns a person chose has no row less', () => {
-  const headings = new Map([
-    ['t_1', 'sku'],
-    ['tea', 'name'],
-    ['4', 'stock_quantity'],
-  ])
-  const chosen = new Map([['Products' as const, headings]])
-  const { products } = readCsv(Buffer.from('T-1,Tea,4\nT-2,Cup,5'), 'n.csv', {
-    headings: sheetHeadings,
-    chosen,
-    layouts: [],
+describe('a file without headings whose columns a person chose', () => {
+  const rowsOf = (text: string, names: Record<string, string>) => {
+    const chosen = new Map([['Products' as const, new Map(Object.entries(names))]])
+    const { products } = readCsv(Buffer.from(text), 'n.csv', { headings: sheetHeadings, chosen, layouts: [] })
+    return products?.rows.map(({ row, values }) => [row, values['sku'], Object.values(values).at(-1)])
+  }
+
+  test.each([
+    ['a quantity', '4', '5', 'stock_quantity'],
+    ['a quantity with thousands', '1 234', '5', 'stock_quantity'],
+    ['a price with its currency', '4,50 €', '5,50 €', 'price'],
+    ['a price after its currency', 'USD 4.50', 'USD 5.50', 'price'],
+    ['a barcode', '4006381333931', '036000291452', 'barcode'],
+    ['a picture', 'https://example.com/1.jpg', 'https://example.com/2.jpg', 'image'],
+  ])('has no row less: %s', (_what, first, second, name) => {
+    const names = { art_a: 'sku', tea: 'name', [columnName(first)]: name }
+    expect(rowsOf(`Art-A;Tea;${first}\nArt-B;Cup;${second}`, names)).toEqual([
+      [1, 'Art-A', first],
+      [2, 'Art-B', second],
+    ])
   })
-  expect(products?.rows).toEqual([
-    { row: 1, values: { sku: 'T-1', name: 'Tea', stock_quantity: '4' } },
-    { row: 2, values: { sku: 'T-2', name: 'Cup', stock_quantity: '5' } },
-  ])
+
+  test('SKUs of one kind are enough; a year may be a heading', () => {
+    expect(rowsOf('T-1,Tea\nT-22,Cup', { t_1: 'sku', tea: 'name' })).toHaveLength(2)
+    expect(rowsOf('Nr,Artikel,2024\nT-2,Cup,5', { nr: 'sku', artikel: 'name', '2024': 'stock_quantity' })).toEqual([
+      [2, 'T-2', '5'],
+    ])
+  })
 })
 
 describe('exports of other programs', () => {
@@ -172,6 +185,18 @@ describe('exports of other programs', () => {
     const file =
       'Token,Item Name,Variation Name,SKU,Category,Price\n1,Tea,Large,T-L,Drinks,4.50\n2,Cake,Regular,C-1,Food,3.00'
     expect(products(file)?.map(({ name }) => name)).toEqual(['Tea - Large', 'Cake'])
+  })
+
+  test('the currency in a heading must be the company’s, because nothing is converted', async () => {
+    const problemsIn = async (currency: Currency) =>
+      (await readRows(read('Name,SKU,Price (EUR),Cost ($)\nTea,T-1,5,2'), currency)).problems.map(
+        ({ message }) => message,
+      )
+    const wrong = (heading: string, currency: Currency) =>
+      `The amounts of “${heading}” aren’t in ${currency}, your company’s currency. Convert them and rename the column.`
+    expect(await problemsIn('USD')).toEqual([wrong('Price (EUR)', 'USD')])
+    expect(await problemsIn('EUR')).toEqual([wrong('Cost ($)', 'EUR')])
+    expect(await problemsIn('AUD')).toEqual([wrong('Price (EUR)', 'AUD')])
   })
 
   test('Zoho and inFlow: prices with their currency, and headings without spaces', async () => {

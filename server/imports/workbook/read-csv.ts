@@ -52,7 +52,7 @@ export function readCsv(file: Buffer, fileName: string, recognition: Recognition
       )
       const recognized = recognize(recognition, sheet, first)
       readHeadings(what, first, recognized)
-      return { sheet, delimiter, at, first, ...recognized }
+      return { sheet, delimiter, at, first, below: below[0], ...recognized }
     },
   )
   const sheets = oneSheet(readRows(body, table), recognition.headings)
@@ -79,9 +79,14 @@ function delimited(text: string, recognition: Recognition): Delimited {
 }
 
 type Table = Recognized &
-  Readonly<{ sheet: ImportSheet; first: readonly string[] } & Pick<Delimited, 'delimiter' | 'at'>>
+  Readonly<
+    { sheet: ImportSheet; first: readonly string[]; below: readonly string[] | undefined } & Pick<
+      Delimited,
+      'delimiter' | 'at'
+    >
+  >
 
-function readRows(text: string, { sheet, delimiter, at, first, ...recognized }: Table): SheetRows {
+function readRows(text: string, { sheet, delimiter, at, first, below, ...recognized }: Table): SheetRows {
   const rows: SheetRow[] = []
   let titles = 0
   let headingRow = 0
@@ -95,7 +100,7 @@ function readRows(text: string, { sheet, delimiter, at, first, ...recognized }: 
       variants = sheet === 'Products' && headed ? variantReader(first, headed.fields) : null
       width = cells.length
       headingRow = row
-      if (!headed || !isListed(headed, cells)) return
+      if (!headed || !isListed(headed, cells, below)) return
     }
     if (rows.length < exampleRows) takeExamples(headed, (column) => cells[column] ?? '')
     const read = readCells(cells, headed.fields)

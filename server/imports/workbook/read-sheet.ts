@@ -45,7 +45,7 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognition:
     if (!headed) {
       headed = readHeadings(`The ${sheet} sheet`, heading.texts, recognized)
       variants = sheet === 'Products' && headed ? variantReader(heading.texts, headed.fields) : null
-      if (!headed || !isListed(headed, heading.texts)) return
+      if (!headed || !isListed(headed, heading.texts, heading.below[0])) return
     }
     if (rows.length < exampleRows) takeExamples(headed, (column) => exampleOf(cells[column]))
     merged ??= mergedCells(sheet, worksheet, headed.fields.keys())
