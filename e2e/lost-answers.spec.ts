@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { createProduct } from '../contract/products.ts'
 import { createSalesOrder, readSalesOrder } from '../contract/sales-orders.ts'
 import { readProductStock } from '../contract/stock.ts'
+import { listTransactions } from '../contract/transactions.ts'
 import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -84,4 +85,39 @@ test('a transaction whose answer was lost, then sent with another quantity, isnâ
   await add.click()
   await expect(dialog(page)).toHaveCount(0)
   expect(await onHand()).toBe(15)
+})
+
+test('a transaction that was saved as pending without an answer isnâ€™t saved a second time without saying so', async ({
+  page,
+  person,
+}) => {
+  await bolts(person)
+  const saved = async () =>
+    (await person.call(listTransactions, {})).items.map(({ status, quantity }) => `${status} ${quantity}`).toSorted()
+  await visit(page, '/transactions')
+  await page.getByRole('button', { name: 'Add Transaction' }).first().click()
+  await dialog(page)
+    .getByRole('textbox', { name: /^Product/ })
+    .fill('B-1')
+  await page.getByRole('option', { name: /Bolts/ }).click()
+  await dialog(page).getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'Production Completion' }).click()
+  const quantity = dialog(page).getByRole('textbox', { name: 'Quantity' })
+  const pending = dialog(page).getByRole('button', { name: 'Save as pending' })
+  await quantity.fill('4')
+  const { found } = await loseAnswers(page, /\/transaction-drafts$/)
+  await pending.click()
+  await expect(page.getByText('Unable to connect').first()).toBeVisible({ timeout: 20_000 })
+  await expect(pending).toBeEnabled({ timeout: 20_000 })
+  await found()
+  const before = ['completed 5', 'pending 4']
+  expect(await saved()).toEqual(before)
+
+  await quantity.fill('6')
+  await pending.click()
+  await expect(page.getByText('This was already saved')).toBeVisible()
+  expect(await saved()).toEqual(before)
+  await pending.click()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await saved()).toEqual([...before, 'pending 6'])
 })

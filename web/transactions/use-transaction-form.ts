@@ -28,7 +28,7 @@ type Values = {
 
 /** The form of a transaction: its values, their checks against current stock, and both ways to save it. */
 export function useTransactionForm(product_id: string, stock: ProductStock | undefined, onClose: () => void) {
-  const draft = useCommand(createTransactionDraft)
+  const draft = useCommand(createTransactionDraft, { isForm: true })
 
   const toInput = ({ happened_at, ...values }: Values) => ({
     ...values,
