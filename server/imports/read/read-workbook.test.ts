@@ -160,7 +160,11 @@ describe('a workbook is read cell by cell', () => {
       ['1984', 1984, 'Paperback', 'B-1', 9],
     ]
     const { products } = await read(workbookFile({ products_export: cells }))
-    expect(products?.rows.map(({ values }) => values['name'])).toEqual(['T-shirt - Red', 'T-shirt - Blue', '1984 - Paperback'])
+    expect(products?.rows.map(({ values }) => values['name'])).toEqual([
+      'T-shirt - Red',
+      'T-shirt - Blue',
+      '1984 - Paperback',
+    ])
   })
 
   test('a sheet without headings whose columns a person chose has no row less', async () => {
