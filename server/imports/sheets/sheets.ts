@@ -82,8 +82,8 @@ export const noSheets: Readonly<Sheets> = {
 }
 
 /**
- * The key of each sheet in the JSON format, the word for a row in the spec's messages, whether the sheet is optional, and
- * its required columns.
+ * The key of each sheet in the JSON format, the word for a row in the spec's messages, whether the sheet is optional,
+ * and its required columns.
  */
 export const sheetKeys = {
   Products: { key: 'products', one: 'product', optional: false, required: ['name', 'sku'] },
