@@ -20,6 +20,7 @@ export const ruleGroups: readonly Readonly<{ title: string; rules: Readonly<Reco
       'totals-are-the-levels': 'Product totals are the sum of their locations',
       'months-are-the-movements': 'Monthly sums match the movements',
       'product-months-are-the-months': 'Monthly sums of products match their locations',
+      'location-sets-are-the-levels': 'Sums for members limited to locations match the stock there',
       'entries-are-whole': 'Every line of the history has its movement',
     },
   },
