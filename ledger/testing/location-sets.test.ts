@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { newId } from '../../server/platform/ids.ts'
+import { lockAwaited } from '../../server/testing/lock-awaited.ts'
 import { sql } from '../../server/platform/sql.ts'
 import { archiveProduct, recordPrices, restoreProduct, setMinimum } from '../products.ts'
 import { postGroup } from '../post-group.ts'
 import { postStock } from '../post-stock.ts'
+import { keepLocationSets } from '../location-sets.ts'
 import { keepAllLocationSets, limitMembers } from './limit-members.ts'
 import { testStock, type TestOrganization } from './scenarios.ts'
 
@@ -197,5 +199,39 @@ test('a set that is counted in parts has the changes to what is counted, and no 
   while ((await sums(org, [org.main])) === undefined)
     await stock.admin.query('select kernel.extend_location_set($1, $2, 1)', [org.org_id, id])
   expect(await sums(org, [org.main])).toMatchObject({ units: 22 })
+  await stock.sound()
+})
+
+test('while the work on the sets waits for a long transaction, others post', async () => {
+  const org = await stock.organization()
+  const product_id = await org.product({ stock: 5 })
+  await limit(org, [org.main])
+  const held = Promise.withResolvers<void>()
+  const isOver = Promise.withResolvers<void>()
+  const importing = org.inTx(async (tx) => {
+    await setMinimum(tx, org.actor, { product_id: await org.product(), minimum: 3 })
+    held.resolve()
+    await isOver.promise
+  })
+  await held.promise
+  const keeping = org.inTx(async (tx) => {
+    await tx.run(sql`set local lock_timeout = '10s'`)
+    return keepLocationSets(tx, org.org_id, 0)
+  })
+  const outcome = keeping.catch((error: unknown) => error)
+  try {
+    await lockAwaited(stock.admin)
+    await org.inTx(async (tx) => {
+      await tx.run(sql`set local lock_timeout = '5s'`)
+      const lines = [{ ...entry(product_id, 1), location_id: org.main }]
+      await postStock(tx, org.actor, { id: newId(), kind: 'entry', lines })
+    })
+    expect(await outcome).toMatchObject({ code: '55P03' })
+  } finally {
+    isOver.resolve()
+  }
+  await importing
+  expect(await org.inTx((tx) => keepLocationSets(tx, org.org_id, 0))).toBe(false)
+  expect(await sums(org, [org.main])).toMatchObject({ units: 6 })
   await stock.sound()
 })
