@@ -1,4 +1,5 @@
--- The sums and the low products of each location set equal what the levels at its locations add up to.
+-- The sums and the low products of each location set equal what the levels at its locations add up to. One that has
+-- counted nothing may have low products left: it is being forgotten (kernel.forget_location_sets).
 with state as (
   select s.org_id, s.id as set_id, t.product_id, t.price, t.minimum, t.archived, coalesce(l.on_hand, 0) as on_hand
   from location_sets s
@@ -13,6 +14,11 @@ with state as (
   select org_id, set_id, product_id,
     case when minimum = 0 then 0 else (least(on_hand / minimum, 900000000000) * 1000000)::bigint end as low_ratio_sort, on_hand = 0 as is_out
   from state where not archived and on_hand <= minimum
+), kept_low as (
+  select w.org_id, w.set_id, w.product_id, w.low_ratio_sort, w.is_out
+  from location_set_low w
+  left join location_sets s on s.org_id = w.org_id and s.id = w.set_id
+  where s.id is null or s.counted_to is not null
 )
 select s.org_id, s.id as set_id, null::uuid as product_id
 from location_sets s
@@ -30,7 +36,7 @@ where (coalesce(k.units, 0), coalesce(k.value_at_price, 0), coalesce(k.low, 0), 
 union all
 (select org_id, set_id, product_id from (
   (select org_id, set_id, product_id, low_ratio_sort, is_out from low
-   except select org_id, set_id, product_id, low_ratio_sort, is_out from location_set_low)
+   except select org_id, set_id, product_id, low_ratio_sort, is_out from kept_low)
   union
-  (select org_id, set_id, product_id, low_ratio_sort, is_out from location_set_low
+  (select org_id, set_id, product_id, low_ratio_sort, is_out from kept_low
    except select org_id, set_id, product_id, low_ratio_sort, is_out from low)) d)

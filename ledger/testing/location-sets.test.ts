@@ -109,6 +109,40 @@ test('a member sees the sums of exactly their locations, and a set that no membe
   await stock.sound()
 })
 
+test('a set is forgotten although another contains its locations', async () => {
+  const org = await stock.organization()
+  await org.product({ stock: 5 })
+  await limit(org, [org.main], [org.main, org.second])
+  await stock.admin.query('delete from members where org_id = $1 and cardinality(location_ids) = 1', [org.org_id])
+  await org.inTx((tx) => keepAllLocationSets(tx, org.org_id, 0))
+  expect(await sums(org, [org.main])).toBeUndefined()
+  expect(await sums(org, [org.main, org.second])).toMatchObject({ units: 5 })
+})
+
+test('a set with many low products is forgotten in parts, and counted anew if it is wanted again', async () => {
+  const org = await stock.organization()
+  const product_id = await org.product({ stock: 5 })
+  await limit(org, [org.main], [org.second])
+  await stock.admin.query(
+    `insert into location_set_low (org_id, set_id, product_id, low_ratio_sort, is_out)
+     select s.org_id, s.id, gen_random_uuid(), 0, true from location_sets s, generate_series(1, 50000)
+     where s.org_id = $1 and s.location_ids = array[$2]::uuid[]`,
+    [org.org_id, org.main],
+  )
+  const members = `members where org_id = $1 and location_ids = array[$2]::uuid[]`
+  await stock.admin.query(`delete from ${members}`, [org.org_id, org.main])
+  await org.post([{ ...entry(product_id, -5), location_id: org.main }])
+  expect(await org.inTx((tx) => keepLocationSets(tx, org.org_id, 0))).toBe(true)
+  expect(await sums(org, [org.main])).toBeUndefined()
+  expect(await low(org, [org.main])).toEqual([])
+  await org.post([{ ...entry(product_id, 2), location_id: org.main }])
+  await stock.sound()
+  await limit(org, [org.main])
+  expect(await sums(org, [org.main])).toMatchObject({ units: 2, low: 0 })
+  expect(await sums(org, [org.second])).toMatchObject({ units: 0, low: 1 })
+  await stock.sound()
+})
+
 test('a set is added while forty others write, and its sums are exact: no deadlock', async () => {
   const org = await stock.organization()
   const products: string[] = []

@@ -29,9 +29,9 @@ begin
       group by m.location_ids
       order by count(*) desc, m.location_ids
       limit 20) w);
-  delete from location_set_low w using location_sets s
-  where s.org_id = p_org_id and not wanted @> jsonb_build_array(to_jsonb(s.location_ids)) and w.org_id = p_org_id and w.set_id = s.id;
-  delete from location_sets s where s.org_id = p_org_id and not wanted @> jsonb_build_array(to_jsonb(s.location_ids));
+  if kernel.forget_location_sets(p_org_id, wanted) then
+    return true;
+  end if;
   insert into location_sets (org_id, id, location_ids)
   select p_org_id, gen_random_uuid(), array(select jsonb_array_elements_text(w.location_ids)::uuid)
   from jsonb_array_elements(wanted) as w (location_ids)
