@@ -119,7 +119,7 @@ test('a set is forgotten although another contains its locations', async () => {
   expect(await sums(org, [org.main, org.second])).toMatchObject({ units: 5 })
 })
 
-test('a set with many low products is forgotten in parts, and counted anew if it is wanted again', async () => {
+test('a set with many low products is forgotten in parts, and counted again if a member has it again', async () => {
   const org = await stock.organization()
   const product_id = await org.product({ stock: 5 })
   await limit(org, [org.main], [org.second])
