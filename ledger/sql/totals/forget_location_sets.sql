@@ -1,6 +1,6 @@
--- Forgets the location sets that aren't wanted (lists of location ids). Returns whether more is left: fifty thousand low
--- products per call, because writers of stock wait meanwhile, and a location that is deleted may leave twenty sets of
--- all products. A set that is being forgotten has counted nothing (counted_to null), so it isn't read or updated.
+-- Forgets the location sets that aren't wanted (lists of location ids). Returns whether more is left: fifty thousand
+-- low products per call, because writers of stock wait meanwhile, and a location that is deleted may leave twenty sets
+-- of all products. A set that is being forgotten has counted nothing (counted_to null), so it isn't read or updated.
 create or replace function kernel.forget_location_sets(p_org_id uuid, p_wanted jsonb) returns boolean
 language plpgsql as $$
 declare
