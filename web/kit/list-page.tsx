@@ -117,6 +117,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   })
   const { bulkActions } = props
   const isTable = view === 'table' && !phone
+  const isReserved = view === null && !phone
   const selecting = useSelecting(selection, bulkActions !== undefined && view !== null && !isTable)
   const hasBoxes = bulkActions !== undefined && isTable
   const shownColumns = useMemo(
@@ -210,9 +211,9 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
       {!isEmpty && props.figures}
       {(!isEmpty || props.keepsToolbar) && (
         <ListToolbar filters={filters} url={url} setUrl={setUrl} searchPlaceholder={props.searchPlaceholder}>
-          {bulkActions && view !== null && !isTable && <SelectButton {...selecting} />}
+          {bulkActions && !isTable && <SelectButton {...selecting} isReserved={isReserved} />}
           {!isTable && sorts.length > 1 && (
-            <SortMenu columns={columns} sort={shownSort} onSort={onSort} isReserved={view === null && !phone} />
+            <SortMenu columns={columns} sort={shownSort} onSort={onSort} isReserved={isReserved} />
           )}
           {offered.length > 1 && <ViewSwitch view={view} onChange={choose} />}
           {isTable && (
