@@ -259,8 +259,10 @@ test.describe('the product page', () => {
     await page.clock.runFor(1_400)
     await expect(done).toBeVisible()
     // The dialog fades out: each step begins only when the one before was drawn.
-    for (let step = 0; step < 10; step++) await page.clock.runFor(50)
-    await expect(done).toBeHidden()
+    await expect(async () => {
+      await page.clock.runFor(100)
+      await expect(done).toBeHidden({ timeout: 100 })
+    }).toPass()
   })
 
   test('shows that the connection is lost, and recovers by itself', async ({ page, person }) => {
