@@ -589,6 +589,7 @@ test('Complete Payment places a new order that costs nothing; what cancelling a 
   await page.getByRole('menuitem', { name: 'Cancel order' }).click()
   await expect(dialog).toContainText('The supplier owes you the $50.00 you paid.')
   await button(dialog, 'Cancel order').click()
+  await expect(dialog).toHaveCount(0)
   await page.goto('/purchase-orders?payment=refund_due')
   await expect(page.getByRole('table', { name: 'Purchase Orders' }).locator('tbody tr')).toHaveCount(1)
   await row(page, order.order_number).getByRole('link', { name: order.order_number }).click()
