@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { createProduct } from '../contract/products.ts'
 import { createSalesOrder, readSalesOrder } from '../contract/sales-orders.ts'
 import { readProductStock } from '../contract/stock.ts'
@@ -24,6 +24,19 @@ async function loseAnswers(page: Page, address: RegExp): Promise<{ found: () => 
 
 const bolts = (person: Person) =>
   person.call(createProduct, { name: 'Bolts', sku: 'B-1', price: 10, stock_quantity: 5 })
+
+/** Opens a transaction of bolts that lacks only its quantity, and returns that field. */
+async function openTransaction(page: Page): Promise<Locator> {
+  await visit(page, '/transactions')
+  await page.getByRole('button', { name: 'Add Transaction' }).first().click()
+  await dialog(page)
+    .getByRole('textbox', { name: /^Product/ })
+    .fill('B-1')
+  await page.getByRole('option', { name: /Bolts/ }).click()
+  await dialog(page).getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'Production Completion' }).click()
+  return dialog(page).getByRole('textbox', { name: 'Quantity' })
+}
 
 test('a payment whose answer was lost, then sent with another amount, isn’t recorded twice without saying so', async ({
   page,
@@ -61,15 +74,7 @@ test('a transaction whose answer was lost, then sent with another quantity, isn�
 }) => {
   const { id: product_id } = await bolts(person)
   const onHand = async () => (await person.call(readProductStock, { product_id })).on_hand
-  await visit(page, '/transactions')
-  await page.getByRole('button', { name: 'Add Transaction' }).first().click()
-  await dialog(page)
-    .getByRole('textbox', { name: /^Product/ })
-    .fill('B-1')
-  await page.getByRole('option', { name: /Bolts/ }).click()
-  await dialog(page).getByRole('combobox', { name: 'Reason' }).click()
-  await page.getByRole('option', { name: 'Production Completion' }).click()
-  const quantity = dialog(page).getByRole('textbox', { name: 'Quantity' })
+  const quantity = await openTransaction(page)
   await quantity.fill('4')
   const { found } = await loseAnswers(page, /\/transactions$/)
   const add = dialog(page).getByRole('button', { name: 'Add Transaction' })
@@ -94,15 +99,7 @@ test('a transaction that was saved as pending without an answer isn’t saved a 
   await bolts(person)
   const saved = async () =>
     (await person.call(listTransactions, {})).items.map(({ status, quantity }) => `${status} ${quantity}`).toSorted()
-  await visit(page, '/transactions')
-  await page.getByRole('button', { name: 'Add Transaction' }).first().click()
-  await dialog(page)
-    .getByRole('textbox', { name: /^Product/ })
-    .fill('B-1')
-  await page.getByRole('option', { name: /Bolts/ }).click()
-  await dialog(page).getByRole('combobox', { name: 'Reason' }).click()
-  await page.getByRole('option', { name: 'Production Completion' }).click()
-  const quantity = dialog(page).getByRole('textbox', { name: 'Quantity' })
+  const quantity = await openTransaction(page)
   const pending = dialog(page).getByRole('button', { name: 'Save as pending' })
   await quantity.fill('4')
   const { found } = await loseAnswers(page, /\/transaction-drafts$/)

@@ -78,13 +78,10 @@ function delimited(text: string, recognition: Recognition): Delimited {
   return best ?? { body, delimiter: ',', beginning: [], at: 0 }
 }
 
+/** What is known of a table before its rows are read: also its headings, and the first row below them. */
 type Table = Recognized &
-  Readonly<
-    { sheet: ImportSheet; first: readonly string[]; below: readonly string[] | undefined } & Pick<
-      Delimited,
-      'delimiter' | 'at'
-    >
-  >
+  Pick<Delimited, 'delimiter' | 'at'> &
+  Readonly<{ sheet: ImportSheet; first: readonly string[]; below: readonly string[] | undefined }>
 
 function readRows(text: string, { sheet, delimiter, at, first, below, ...recognized }: Table): SheetRows {
   const rows: SheetRow[] = []
