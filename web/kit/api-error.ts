@@ -7,7 +7,7 @@ const unreachable = 'Unable to connect to the database. Please check your intern
 const sentences: Partial<Record<ErrorCode, string>> = {
   unavailable: unreachable,
   idempotency_key_reused:
-    'This was already saved, with what you entered before. Check it first. Saving again adds a second one.',
+    'This was already saved with what you entered before. Check it first: saving again adds a second one.',
 }
 
 type ErrorLink = Readonly<{ label: string; to: string }>
