@@ -12,14 +12,15 @@ import { ChangeSummary } from './change-summary.tsx'
 /** The columns of the trail on wide screens; `open` shows the old and new values. */
 export const columnsOf = (open: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [
   { id: 'date', header: 'Date & Time', cell: (row) => <When at={row.created_at} />, width: 124 },
-  { id: 'user', header: 'User', cell: (row) => <Author entry={row} />, minWidth: 160, priority: 2 },
+  { id: 'user', header: 'User', cell: (row) => <Author entry={row} />, minWidth: 160, priority: 1 },
   { id: 'item', header: 'Item', cell: (row) => <Item entry={row} />, minWidth: 170 },
   {
     id: 'category',
     header: 'Category',
     cell: (row) => (row.category === null ? '–' : <ColorLabel color={row.category_color}>{row.category}</ColorLabel>),
     width: 130,
-    priority: 1,
+    // Few records have one.
+    priority: 2,
   },
   {
     id: 'changes',
@@ -30,7 +31,7 @@ export const columnsOf = (open: (entry: AuditEntry) => void): readonly Column<Au
         {row.changes.length > 0 && <IconChevronRight size={16} stroke={1.7} aria-hidden />}
       </span>
     ),
-    minWidth: 320,
+    minWidth: 280,
   },
 ]
 

@@ -19,7 +19,7 @@ const name = <P extends ImportedProduct>(linkOf?: (product: P) => string): Colum
   id: 'name',
   header: 'Product',
   cell: (product) => <ProductName product={product} to={linkOf?.(product) ?? null} />,
-  minWidth: 140,
+  minWidth: 180,
 })
 
 const columns: readonly Column<ImportedProduct>[] = [
@@ -35,10 +35,10 @@ const columns: readonly Column<ImportedProduct>[] = [
     id: 'category',
     header: 'Category',
     cell: ({ category_name }) => category_name ?? 'Uncategorized',
-    width: 150,
+    width: 132,
     priority: 3,
   },
-  { id: 'location', header: 'Location', cell: ({ location }) => location, width: 150, priority: 4 },
+  { id: 'location', header: 'Location', cell: ({ location }) => location, width: 132, priority: 4 },
   {
     id: 'minimum',
     header: 'Minimum',

@@ -120,7 +120,8 @@ export function DataTable<Row>({
   const widths = columnWidths(shown, width - actionsWidth)
   const total = widths.reduce((sum, one) => sum + one, actionsWidth)
   const scrolls = wide && width > 0 && total > width + 1
-  const hidden = width === 0 ? '' : headingsOf(standing.filter((column) => !shown.includes(column)))
+  const withoutRoom = width === 0 ? [] : standing.filter((column) => !shown.includes(column))
+  const hidden = headingsOf(withoutRoom)
   useEffect(() => onHidden?.(hidden === '' ? [] : hidden.split('\n')), [hidden, onHidden])
   useWiderNumbers(box, shown, drawn, setNeeded)
   const keys = useRowKeys(box, rows, rowActions, drawn, (index) => virtual.scrollToIndex(index))
@@ -144,6 +145,7 @@ export function DataTable<Row>({
           className={classes['table']}
           style={scrolls ? { width: rem(total) } : undefined}
           data-lines={lines}
+          data-without={withoutRoom.map(({ id }) => id).join(' ') || undefined}
           aria-label={label}
           aria-rowcount={inAll === null ? -1 : inAll + totals.length + 1}
         >

@@ -4,13 +4,14 @@ import type { Column } from '../kit/columns.ts'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Money } from '../ui/tabular.tsx'
+import { dateText } from '../ui/time-text.ts'
 import { SalesPayment, SalesStatus } from './sales-badges.tsx'
 import classes from './sales-orders.module.css'
 
 /** The columns of the list of sales orders. */
 export const columns: readonly Column<SalesOrderSummary>[] = [
-  { id: 'order', header: 'Order', cell: ({ order_number }) => order_number, link: true, width: 156, narrowWidth: 136 },
-  { id: 'customer', header: 'Customer', cell: (order) => <Customer order={order} />, minWidth: 124, wraps: true },
+  { id: 'order', header: 'Order', cell: (order) => <Number order={order} />, link: true, width: 156, narrowWidth: 128 },
+  { id: 'customer', header: 'Customer', cell: (order) => <Customer order={order} />, minWidth: 116, wraps: true },
   {
     id: 'date',
     header: 'Date',
@@ -34,11 +35,11 @@ export const columns: readonly Column<SalesOrderSummary>[] = [
     sort: 'total_amount',
     descendingFirst: true,
     align: 'right',
-    // Amounts of nine digits fit: a number must never be cut off.
+    // Amounts of nine digits fit: a number must never be cut off. In a narrow table, long ones widen the column.
     width: 148,
-    narrowWidth: 128,
+    narrowWidth: 112,
   },
-  { id: 'status', header: 'Status', cell: (order) => <Status order={order} />, width: 226 },
+  { id: 'status', header: 'Status', cell: (order) => <Status order={order} />, width: 226, narrowWidth: 156 },
   {
     id: 'payment',
     header: 'Payment',
@@ -48,6 +49,16 @@ export const columns: readonly Column<SalesOrderSummary>[] = [
     priority: 1,
   },
 ]
+
+/** Its number, and its date if the table has no room for a column of dates. */
+function Number({ order: { order_number, order_date } }: { order: SalesOrderSummary }) {
+  return (
+    <>
+      <span>{order_number}</span>
+      <span className={classes['day']}>{dateText(order_date)}</span>
+    </>
+  )
+}
 
 function Customer({ order: { customer_name } }: { order: SalesOrderSummary }) {
   return <span title={customer_name}>{customer_name}</span>
