@@ -74,8 +74,8 @@ declare
 begin
   foreach kept in array array[
     'audit_trail', 'audit_names', 'audit_people', 'audit_seals', 'audit_seal_parts', 'audit_erasures', 'posting_keys', 'stock_postings', 'stock_movements', 'stock_levels', 'stock_demands', 'stock_commitments',
-    'product_totals', 'catalogue_totals', 'location_sets', 'location_set_totals', 'location_set_low', 'document_counts', 'product_months',
-    'stock_months', 'lots', 'product_prices',
+    'product_totals', 'catalogue_totals', 'location_sets', 'location_set_totals', 'location_set_low', 'document_counts', 'document_location_counts',
+    'document_location_progress', 'product_months', 'stock_months', 'lots', 'product_prices',
     'product_name_words', 'search_words', 'feed_events', 'feed_batches', 'feed_state']
   loop
     if to_regclass('public.' || kept) is not null then
@@ -87,7 +87,7 @@ end $$;
 -- A limited member must not read sums over all locations: the views of the same names in the schema limited compute
 -- theirs.
 revoke select on public.product_totals, public.catalogue_totals, public.product_months, public.document_counts,
-  public.location_sets, public.location_set_totals, public.location_set_low from onhand_limited;
+  public.location_sets, public.location_set_totals, public.location_set_low, public.document_location_counts from onhand_limited;
 grant select (org_id, product_id, minimum, archived, name_sort, minimum_sort, price, category_id) on public.product_totals to onhand_limited;
 -- How many products there are is the same for everyone.
 grant select (org_id, category_id, slot, products, archived) on public.catalogue_totals to onhand_limited;

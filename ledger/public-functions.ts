@@ -12,8 +12,13 @@ export const readFunctions: readonly string[] = [
   'kernel.uses_finer_quantities',
 ]
 
-/** What the functions in db/ share with it: who may call them, and how they refuse. */
+/**
+ * What the functions in db/ share with it: who may call them, how they refuse, and the lock of what is kept for limited
+ * members.
+ */
 export const guardFunctions: readonly string[] = [
+  'kernel.location_sets_lock',
+  'kernel.lock_location_sets',
   'kernel.refuse',
   'kernel.require_all_locations',
   'kernel.require_organization',

@@ -214,6 +214,8 @@ test('the app’s database role can’t change the ledger or the audit trail in 
     'location_set_totals',
     'location_set_low',
     'document_counts',
+    'document_location_counts',
+    'document_location_progress',
     'product_months',
     'product_prices',
     'lots',

@@ -10,6 +10,8 @@ const keptTables = [
   'audit_trail',
   'catalogue_totals',
   'document_counts',
+  'document_location_counts',
+  'document_location_progress',
   'feed_batches',
   'feed_events',
   'feed_state',
@@ -124,7 +126,7 @@ export const catalogRules: CatalogRule[] = [
       where (t.relname in ('locations', 'audit_trail') or exists (
           select from pg_attribute a join pg_constraint k on k.conrelid = t.oid and k.contype = 'f' and a.attnum = any (k.conkey)
           where a.attrelid = t.oid and k.confrelid = 'locations'::regclass and a.attname <> 'org_id')
-        or exists (select from pg_attribute a where a.attrelid = t.oid and a.attname ~ 'location_ids?$' and t.relname not in ('members', 'api_keys', 'invitations', 'location_sets')))
+        or exists (select from pg_attribute a where a.attrelid = t.oid and a.attname ~ 'location_ids?$' and t.relname not in ('members', 'api_keys', 'invitations', 'location_sets', 'document_location_counts')))
         and (not exists (
             select from pg_policy p where p.polrelid = t.oid and not p.polpermissive and p.polcmd = '*'
               and p.polroles = array[to_regrole('onhand_app')::oid]

@@ -92,9 +92,16 @@ where case
   when a.table_name = 'sales_returns' then exists (select from limited.sales_returns r where r.org_id = a.org_id and r.id = a.record_id offset 0)
   else true end;
 
--- The counts of orders and shipments, of those that a limited member sees, with the lines they see. Lines are counted
--- in one pass; limited.purchase_orders looks them up order by order.
+-- The counts of orders and shipments, of those that a limited member sees, with the lines they see: those that are kept
+-- by location, or else counted now. Lines are counted in one pass; limited.purchase_orders looks them up order by order.
 create view limited.document_counts with (security_invoker = true) as
+with own as (
+  select o.org_id, app.has_document_counts(o.org_id) as is_kept
+  from (select nullif(current_setting('app.org_id', true), '')::uuid as org_id) o)
+select c.org_id, c.kind, c.status, c.slot, c.documents, c.open_documents, c.open_lines, c.lines, c.partial_lines, c.received_lines
+from app.own_document_counts((select org_id from own)) c
+where (select is_kept from own)
+union all
 select o.org_id, 'purchase_order'::text as kind, o.status, 0::bigint as slot, count(*) as documents,
   count(*) filter (where n.open_lines > 0) as open_documents, sum(n.open_lines)::bigint as open_lines,
   sum(n.lines)::bigint as lines, sum(n.partial_lines)::bigint as partial_lines, sum(n.received_lines)::bigint as received_lines
@@ -112,11 +119,11 @@ cross join lateral (
     case when o.partial_lines > 0 then coalesce(i.partial_lines, 0) else 0 end as partial_lines,
     case when o.received_lines > 0 then coalesce(i.received_lines, 0) else 0 end as received_lines
 ) n
-where o.line_count = 0 or i.lines > 0
+where (o.line_count = 0 or i.lines > 0) and not (select is_kept from own)
 group by o.org_id, o.status
 union all
 select org_id, 'sales_order', status, 0, count(*), count(*) filter (where open_lines > 0), sum(open_lines)::bigint, 0, 0, 0
-from public.sales_orders group by org_id, status
+from public.sales_orders where not (select is_kept from own) group by org_id, status
 union all
 select org_id, 'shipment', status, 0, count(*), 0, 0, 0, 0, 0
-from limited.shipments where taken_back_at is null group by org_id, status;
+from limited.shipments where taken_back_at is null and not (select is_kept from own) group by org_id, status;

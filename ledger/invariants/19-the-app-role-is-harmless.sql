@@ -13,7 +13,8 @@ where p.prosecdef and p.pronamespace in ('kernel'::regnamespace, 'app'::regnames
 union all
 select c.relname, r.rolname || ' may write the ledger' from pg_class c, pg_roles r
 where r.rolname in ('onhand_app', 'onhand_limited') and c.relname in ('posting_keys', 'stock_postings', 'stock_movements', 'stock_levels', 'stock_demands', 'stock_commitments',
-    'product_totals', 'catalogue_totals', 'location_sets', 'location_set_totals', 'location_set_low', 'document_counts', 'product_months', 'stock_months', 'lots', 'product_prices')
+    'product_totals', 'catalogue_totals', 'location_sets', 'location_set_totals', 'location_set_low', 'document_counts', 'document_location_counts',
+    'document_location_progress', 'product_months', 'stock_months', 'lots', 'product_prices')
   and c.relnamespace = 'public'::regnamespace
   and (has_table_privilege(r.oid, c.oid, 'insert') or has_table_privilege(r.oid, c.oid, 'update')
     or has_table_privilege(r.oid, c.oid, 'delete') or has_table_privilege(r.oid, c.oid, 'truncate'))

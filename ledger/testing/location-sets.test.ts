@@ -204,7 +204,7 @@ test('sums are kept for the twenty most frequent sets of an organization with en
   expect(await count()).toBe(0)
   await stock.admin.query('delete from outbox where org_id = $1', [org.org_id])
   const queued = async (products: number) => {
-    await stock.admin.query('select app.queue_missing_location_sets($1)', [products])
+    await stock.admin.query('select app.queue_missing_location_sets($1, 1)', [products])
     return (await stock.admin.query('select kind from outbox where org_id = $1', [org.org_id])).rows
   }
   expect(await queued(2)).toEqual([])

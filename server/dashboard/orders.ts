@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Reader } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import { isLate, isPaymentDue } from '../purchase-orders/queries.ts'
+import { isLate, isOpen, isPaymentDue } from '../purchase-orders/queries.ts'
 import { ordersShortOfStock } from '../sales-orders/readiness.ts'
 
 /** The newest of each kind of order; the number is the spec's. */
@@ -48,7 +48,7 @@ export type OpenOrders = {
 export function openOrders(reader: Reader): { columns: Statement<unknown>; joins: Statement<unknown> } {
   const late = sql`
     select count(*) from purchase_orders o
-    where o.org_id = ${reader.org_id} and ${isLate(reader)}`
+    where o.org_id = ${reader.org_id} and ${isOpen(reader)} and ${isLate(reader)}`
   return {
     columns: sql`(${late}) as late, (${suppliersOfOpenOrders(reader)}) as suppliers, short.partly_ready, short.waiting,
       payable.due as payments_due, payable.overdue as payments_overdue`,
@@ -64,12 +64,12 @@ function paymentsDue(reader: Reader): Statement<unknown> {
 
 /**
  * How many suppliers have an open order. Skips from one supplier to the next in an index of open orders: a hundred
- * orders of one supplier cost as much as one. No index contains which orders are open for a limited member.
+ * orders of one supplier cost as much as one. A limited member's open orders are read one by one.
  */
 function suppliersOfOpenOrders(reader: Reader): Statement<unknown> {
   if (reader.location_ids)
     return sql`
-      select count(distinct supplier_id) from purchase_orders where org_id = ${reader.org_id} and open_lines > 0`
+      select count(distinct o.supplier_id) from purchase_orders o where o.org_id = ${reader.org_id} and ${isOpen(reader)}`
   return sql`
     with recursive found (supplier_id) as (
       (select o.supplier_id from purchase_orders o where o.org_id = ${reader.org_id} and o.open_lines > 0 order by o.supplier_id limit 1)

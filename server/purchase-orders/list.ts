@@ -5,7 +5,7 @@ import { isRefundDue } from '../orders/refund-due.ts'
 import { type Actor, implement } from '../platform/endpoint.ts'
 import { keyset, orderBySort, pageOf } from '../platform/paging.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import { amountOwed, isPaymentDue, summary } from './queries.ts'
+import { amountOwed, isOpen, isPaymentDue, summary } from './queries.ts'
 import { searchConditions } from './search-conditions.ts'
 
 /** Sorts run over stored, not-null columns of leakproof types, each with its index. */
@@ -38,7 +38,7 @@ export const listPurchaseOrdersQuery = implement(listPurchaseOrders, async (tx, 
   if (input.status) conditions.push(sql`o.status = ${input.status}`)
   if (input.payment_status) conditions.push(hasPaymentStatus(actor, input.payment_status))
   if (input.supplier_id) conditions.push(sql`o.supplier_id = ${input.supplier_id}`)
-  if (input.open) conditions.push(sql`o.open_lines > 0`)
+  if (input.open) conditions.push(isOpen(actor))
   if (input.search) conditions.push(...(await searchConditions(tx, actor, input.search)))
   const rows = await tx.all(sql<PurchaseOrderSummary & { page_key: string[] }>`
     select ${summary(actor)}, ${key} from purchase_orders o

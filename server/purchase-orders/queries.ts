@@ -22,6 +22,14 @@ export function isLate(reader: Pick<Actor, 'org_id'>): Statement<boolean> {
   return sql`(o.open_lines > 0 and o.expected_sort < ${todayOf(reader)})`
 }
 
+/**
+ * Whether an order `o` has open lines that the reader sees. No index contains what is open for a limited member: their
+ * open orders are found by status.
+ */
+export function isOpen({ location_ids }: Pick<Actor, 'location_ids'>): Statement<boolean> {
+  return location_ids ? sql`(o.status in ('ordered', 'partial') and o.open_lines > 0)` : sql`o.open_lines > 0`
+}
+
 /** Whether something is owed for an order `o`. A cancelled order is read completely only then. */
 const isOwed = sql`(o.paid_amount < ${amountOwed})`
 

@@ -2,6 +2,8 @@ import { beforeAll, describe, test } from 'vitest'
 import { expectSound } from '../testing/expect-sound.ts'
 import { testApp } from '../testing/app.ts'
 import { type Damage, testDamage } from '../testing/damage.ts'
+import { limitedMember } from '../testing/limited-member.ts'
+import { keepLocationCounts } from '../members/location-sets-handler.ts'
 import { selling } from '../testing/selling.ts'
 
 const app = await testApp()
@@ -31,9 +33,15 @@ beforeAll(async () => {
   const { return: back } = await s.giveBack(whole, 2, { account: 'held' })
   const cancelled = await s.to(await s.order([[wax.id, 3]]), 'cancelled')
   const fresh = await s.order([[wax.id, 3]])
-  const again = await s.ship(await s.order([[bolts.id, 3]]), 2)
+  const again = await s.ship(await s.order([[bolts.id, 3]], { location_id: s.main }), 2)
   await s.move(again, 'pending')
   await s.move(again, 'in_transit')
+  await limitedMember(app, s.me, [s.shop])
+  await app.app.outbox.drain()
+  const { org_id, user_id } = s.me
+  await app.db.transaction({ org_id, user_id, locations: 'all' }, async (tx) => {
+    while (await keepLocationCounts(tx, org_id, 0, 1_000));
+  })
   Object.assign(ids, {
     order: order.id,
     line: order.lines[0]!.id,
@@ -122,6 +130,16 @@ const damage: Damage[] = [
     `update document_counts set documents = documents + 1 where kind = 'shipment' and status = 'failed'`,
   ],
   ['64-document-counts-are-the-documents', `update document_counts set open_lines = 0 where kind = 'sales_order'`],
+  ['66-location-counts-are-the-documents', `update document_location_counts set documents = documents + 1`],
+  [
+    '66-location-counts-are-the-documents',
+    `update document_location_counts set open_lines = 0 where kind = 'sales_order'`,
+  ],
+  [
+    '66-location-counts-are-the-documents',
+    `update document_location_counts set location_ids = array[:shop]::uuid[] where order_location_ids <> '{}'`,
+  ],
+  ['66-location-counts-are-the-documents', `delete from document_location_counts where kind = 'shipment'`],
 ]
 
 test('sound orders violate nothing', async () => expectSound(app))

@@ -65,6 +65,7 @@ export const ruleGroups: readonly Readonly<{ title: string; rules: Readonly<Reco
       'name-words-are-the-names': 'Product search finds every name and SKU',
       'search-words-are-the-names': 'Global search finds every record',
       'document-counts-are-the-documents': 'Counts by status match the documents',
+      'location-counts-are-the-documents': 'Counts by status and location match the documents',
     },
   },
 ]

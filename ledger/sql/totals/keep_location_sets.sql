@@ -3,20 +3,16 @@
 -- forgets the sets that no member has anymore. At most twenty sets, those with the most members, and none for fewer
 -- products than p_products: each costs every posting at its locations something, and adding up the stock for each read
 -- costs as much as there are products. The organization's writers of stock wait meanwhile, because a part's sums begin
--- with what is committed. They also wait while this waits for a long transaction, such as an import: so it gives up
--- after a tenth of the usual time, and the server tries again later.
+-- with what is committed.
 create or replace function kernel.keep_location_sets(p_org_id uuid, p_products bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  lock_timeout constant text := current_setting('lock_timeout');
   wanted jsonb;
   next_id uuid;
 begin
   perform kernel.require_organization(p_org_id);
   perform kernel.require_all_locations();
-  perform set_config('lock_timeout', (select (g.setting::integer / 10)::text from pg_settings g where g.name = 'lock_timeout'), true);
-  perform pg_advisory_xact_lock(kernel.location_sets_lock(p_org_id));
-  perform set_config('lock_timeout', lock_timeout, true);
+  perform kernel.lock_location_sets(p_org_id);
   wanted := (
     select coalesce(jsonb_agg(w.location_ids), '[]')
     from (
