@@ -61,6 +61,8 @@ export const fileColumn = z.object({
   heading: z.string(),
   example: z.string().nullable(),
   column: z.string().nullable(),
+  /** What a column without a field of its own is used for, for example `Stock at Main Street`. */
+  used: z.string().optional(),
 })
 
 export type FileColumn = z.output<typeof fileColumn>

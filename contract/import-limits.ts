@@ -10,6 +10,8 @@ export const importLimits = {
   importSheetsSearched: 20,
   importMergedRanges: 10_000,
   importRowsPerSheet: 50_000,
+  /** Quantities at several locations that a file gives, each one a line of a posting. */
+  importStockQuantities: 100_000,
   /** Non-empty rows, including blanks, beyond which a sheet isn't even decompressed. */
   importRowsUnpacked: 100_000,
   importParseSeconds: 30,

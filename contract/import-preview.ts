@@ -66,7 +66,10 @@ export const importedProduct = z.object({
   sku: z.string(),
   name: z.string(),
   category_name: z.string().nullable(),
+  /** Where its units go by default. */
   location: z.string(),
+  /** Its stock at each location, if the file gives it for several. */
+  stock_by_location: z.array(z.object({ location: z.string(), on_hand: z.number() })).optional(),
   price: z.number(),
   on_hand: z.number(),
   minimum: z.number(),

@@ -6,6 +6,7 @@ import type { ValuesOf } from '../sheets/field.ts'
 import type { productFields } from '../sheets/products.ts'
 import { columnsOf } from './columns-of.ts'
 import type { ReadRows } from '../read/read-rows.ts'
+import { spacedOnce } from '../read/row-readers.ts'
 
 /** Stock of a product at one location and of one lot. */
 export type Holding = {
@@ -46,7 +47,8 @@ export type ExistingProduct = Fields & {
 
 /**
  * The products whose SKU is in the Products or in the Transactions sheet, by the key of the SKU. Only the sheet's own
- * rows may set stock, so locations are looked up for these (if requested) and for products that transactions move.
+ * rows may set stock, so locations are looked up for these (if requested, or if they give the stock at several) and for
+ * products that transactions move.
  */
 export async function existingProducts(
   tx: Tx,
@@ -55,9 +57,11 @@ export async function existingProducts(
   setStock: boolean,
 ): Promise<Map<string, ExistingProduct>> {
   const located = new Set(transactions.map(({ key }) => key))
-  for (const { key, stock_quantity } of products) if (setStock && stock_quantity !== null) located.add(key)
+  for (const { key, stock_quantity, located: stock } of products)
+    if ((setStock && stock_quantity !== null) || stock.length > 0) located.add(key)
   const decimals = new Map(products.map(({ key, quantity_decimals }) => [key, quantity_decimals]))
-  const keys = [...new Set([...decimals.keys(), ...located])]
+  // Also SKUs that would look the same: `AB 1` for `AB  1`.
+  const keys = [...new Set([...decimals.keys(), ...[...decimals.keys()].map(spacedOnce), ...located])]
   const found = await tx.all(sql<ExistingProduct & { key: string }>`
     select given.key, r.id, r.archived_at is not null as archived,
       r.archived_at is not null and exists (

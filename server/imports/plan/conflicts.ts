@@ -20,7 +20,8 @@ export function conflictsWith(shown: ImportChange[], plan: Plan, sheets: Sheets)
   return inFileOrder(
     plan.changes.flatMap((change) =>
       change.fields.flatMap((field) => {
-        const seen = then.get(change.record_id)?.fields.find((other) => other.field === field.field)
+        const ofField = then.get(change.record_id)?.fields.filter((other) => other.field === field.field) ?? []
+        const seen = ofField.find(({ place }) => place === field.location) ?? ofField[0]
         if (seen && seen.from === field.from && seen.place === field.location) return []
         return conflict(change, field, seen, { sheets, currency: plan.currency })
       }),

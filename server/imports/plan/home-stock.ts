@@ -1,6 +1,6 @@
 import { cannotRemove } from '../../../contract/cannot-remove.ts'
 import { exactUnits, quantityOf } from '../../../contract/quantity.ts'
-import type { ExistingProduct } from '../existing/existing-products.ts'
+import type { ExistingProduct, Holding } from '../existing/existing-products.ts'
 import { signedQuantity } from './exact-sums.ts'
 import type { HomeLocation } from './locations.ts'
 import { type PlannedCount, whereabouts } from './plan-count.ts'
@@ -18,20 +18,30 @@ export type HomeStock = {
   elsewhere: string
 }
 
+/** The stock that a new product starts with at one location. */
+export type Opening = Readonly<{ location_id: string; location: string; quantity: number }>
+
 /** The stock of a product that the file adds. */
-export function openingStock(location: string, opening: bigint): HomeStock {
-  return { location, on_hand: opening, available: opening, expired: 0n, elsewhere: '' }
+export function openingStock(home: HomeLocation, openings: readonly Opening[]): HomeStock {
+  const at = openings.filter(({ location_id }) => location_id === home.id)
+  const opening = at.reduce((sum, { quantity }) => sum + exactUnits(quantity), 0n)
+  const others = openings.filter(({ location_id, quantity }) => location_id !== home.id && quantity > 0)
+  const elsewhere = whereabouts(others.map(({ location, quantity }) => ({ location, on_hand: quantity })))
+  return { location: home.name, on_hand: opening, available: opening, expired: 0n, elsewhere }
 }
 
-/** The stock of an existing product before the file's transactions: after the count, if its stock is set. */
+/** The stock of an existing product before the file's transactions: after the counts, if its stock is set. */
 export function homeStock(
   { holdings }: ExistingProduct,
   home: HomeLocation | null,
-  count: PlannedCount | null,
+  counts: readonly PlannedCount[],
 ): HomeStock {
-  const stock = openingStock(home?.name ?? '', 0n)
+  const stock = { location: home?.name ?? '', on_hand: 0n, available: 0n, expired: 0n }
   const others = new Map<string, bigint>()
-  for (const { location_id, location, on_hand, reserved, is_expired } of count ? [counted(count)] : holdings) {
+  const isCounted = (held: Holding) =>
+    counts.some(({ location_id, lot_id }) => location_id === held.location_id && lot_id === held.lot_id)
+  const after = [...holdings.filter((held) => !isCounted(held)), ...counts.map(counted)]
+  for (const { location_id, location, on_hand, reserved, is_expired } of after) {
     const units = exactUnits(on_hand)
     if (location_id !== home?.id) {
       if (units > 0n) others.set(location, (others.get(location) ?? 0n) + units)

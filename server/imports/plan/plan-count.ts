@@ -3,7 +3,7 @@ import { exactUnits, formatQuantity, quantityOf } from '../../../contract/quanti
 import type { Holding, ExistingProduct } from '../existing/existing-products.ts'
 import type { HomeLocation } from './locations.ts'
 import type { ProductContext } from './product-context.ts'
-import type { ProductRow } from '../read/row-readers.ts'
+import type { LocatedStock, ProductRow } from '../read/row-readers.ts'
 
 /** The stock of one location and lot, set from the current quantity to the file's. */
 export type PlannedCount = {
@@ -23,7 +23,32 @@ export type PlannedCount = {
  * if its cell is blank.
  */
 export function differsFromFile(row: ProductRow, product: ExistingProduct, context: ProductContext): boolean {
+  if (row.located.length > 0) return row.located.some((stock) => differsAt(row, stock, product, context))
   return row.stock_quantity !== null && fileStock(row, context) !== exactUnits(product.on_hand)
+}
+
+/** At how many of its locations a row gives another stock; one more for each whose stock can't be read. */
+export function differingLocations(row: ProductRow, product: ExistingProduct, context: ProductContext): number {
+  return row.located.filter((stock) => stock.quantity === null || differsAt(row, stock, product, context)).length
+}
+
+/** Whether the stock at one location differs: a location that doesn't exist yet has none. */
+function differsAt(row: ProductRow, stock: LocatedStock, product: ExistingProduct, context: ProductContext): boolean {
+  if (stock.quantity === null) return false
+  const { id } = context.locations.locationOf(stock.location)
+  const held = product.holdings.filter(({ location_id }) => location_id === id)
+  const sum = held.reduce((total, { on_hand }) => total + exactUnits(on_hand), 0n)
+  return stockAt(row, { quantity: stock.quantity, location_id: id }, product, context) !== sum
+}
+
+/** In ten-thousandths of a unit. The file's earlier transactions were posted where the product's units go. */
+function stockAt(
+  { key }: ProductRow,
+  { quantity, location_id }: { quantity: number; location_id: string },
+  { home_location_id }: ExistingProduct,
+  { earlier }: ProductContext,
+): bigint {
+  return exactUnits(quantity) + (location_id === home_location_id ? (earlier.get(key) ?? 0n) : 0n)
 }
 
 /** In ten-thousandths of a unit. */
@@ -31,11 +56,51 @@ function fileStock({ key, stock_quantity }: ProductRow, { earlier }: ProductCont
   return exactUnits(stock_quantity ?? 0) + (earlier.get(key) ?? 0n)
 }
 
+/** Plans the counts that set the stock of a row: at each location that it names, or where the stock is. */
+export function planCounts(
+  row: ProductRow,
+  product: ExistingProduct,
+  home: HomeLocation | null,
+  context: ProductContext,
+): PlannedCount[] {
+  if (row.located.length > 0) return row.located.flatMap((stock) => planCountAt(row, stock, product, context) ?? [])
+  const count = planCount(row, product, home, context)
+  return count ? [count] : []
+}
+
+/** Null if nothing differs, or if it is in several lots, which is reported as a problem. */
+function planCountAt(
+  row: ProductRow,
+  stock: LocatedStock,
+  product: ExistingProduct,
+  context: ProductContext,
+): PlannedCount | null {
+  if (stock.quantity === null || !differsAt(row, stock, product, context)) return null
+  const { id: location_id, name: location, is_active } = context.locations.locationOf(stock.location)
+  const to = quantityOf(stockAt(row, { quantity: stock.quantity, location_id }, product, context))
+  const say = (message: string) => context.problems.at(stock.row, 'stock_quantity', message)
+  const held = product.holdings.filter((holding) => holding.location_id === location_id)
+  const [only] = held
+  if (to < 0 || to > limits.quantityMax) {
+    say(impossibleStock(to))
+    return null
+  }
+  if (held.length > 1) {
+    say(`Stored in several lots (${whereabouts(held)}). Set the stock of each one instead`)
+    return null
+  }
+  if (!is_active) {
+    say(`“${location}” isn’t an active location`)
+    return null
+  }
+  return countOf(only, { location_id, location, to })
+}
+
 /**
  * Plans the count that sets the stock where it is; if there is none, at the product's location. Null if nothing
  * differs, or if it is in several locations or lots, which is reported as a problem.
  */
-export function planCount(
+function planCount(
   row: ProductRow,
   product: ExistingProduct,
   home: HomeLocation | null,
@@ -45,9 +110,7 @@ export function planCount(
   const to = quantityOf(fileStock(row, context))
   const say = (message: string) => context.problems.at(row.row, 'stock_quantity', message)
   if (to < 0 || to > limits.quantityMax) {
-    say(
-      `With the previously imported transactions from this file, the stock would be ${formatQuantity(to)}. Correct the quantity`,
-    )
+    say(impossibleStock(to))
     return null
   }
   const [held] = product.holdings
@@ -60,15 +123,21 @@ export function planCount(
     say(`“${location}” isn’t an active location`)
     return null
   }
+  return countOf(held, { location_id: held?.location_id ?? home?.id ?? '', location, to })
+}
+
+function countOf(held: Holding | undefined, at: Pick<PlannedCount, 'location_id' | 'location' | 'to'>): PlannedCount {
   return {
-    location_id: held?.location_id ?? home?.id ?? '',
-    location,
+    ...at,
     lot_id: held?.lot_id ?? null,
     from: held?.on_hand ?? 0,
-    to,
     reserved: held?.reserved ?? 0,
     is_expired: held?.is_expired ?? false,
   }
+}
+
+function impossibleStock(to: number): string {
+  return `With the previously imported transactions from this file, the stock would be ${formatQuantity(to)}. Correct the quantity`
 }
 
 const shownLocations = 4

@@ -360,14 +360,16 @@ describe('the stock of an existing product', () => {
 
   test('is set at its location, or else where the row or the product says', async () => {
     expect((await set({ stock_quantity: 4 })).stock.postings).toMatchObject([
-      { count: { location_id: 'main', lot_id: 'p1', from: 10, to: 4 }, entries: [] },
+      { counts: [{ location_id: 'main', lot_id: 'p1', from: 10, to: 4 }], entries: [] },
     ])
     const none = { on_hand: 0, holdings: [] }
     expect((await set({ stock_quantity: 4 }, none)).stock.postings).toMatchObject([
-      { count: { location_id: 'main', lot_id: null, from: 0, to: 4 } },
+      { counts: [{ location_id: 'main', lot_id: null, from: 0, to: 4 }] },
     ])
     const made = await set({ stock_quantity: 4, location: 'Shelf 9' }, none)
-    expect(made.stock.postings).toMatchObject([{ count: { location_id: made.locations[0]?.id, location: 'Shelf 9' } }])
+    expect(made.stock.postings).toMatchObject([
+      { counts: [{ location_id: made.locations[0]?.id, location: 'Shelf 9' }] },
+    ])
   })
 
   test("isn't set when it is in several locations, at an inactive one, or finer than the product allows", async () => {
@@ -439,7 +441,7 @@ describe('a file with already imported transactions means its quantities plus th
     return plan(given, { products, importedRows }, options.set ?? false)
   }
   const posted = ({ stock }: Plan) =>
-    stock.postings.map(({ count, entries }) => [count && [count.from, count.to], entries.length])
+    stock.postings.map(({ counts, entries }) => [counts.map(({ from, to }) => [from, to])[0], entries.length])
 
   test('none, some, all of them; a draft as far as it was completed', async () => {
     expect(

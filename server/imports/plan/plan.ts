@@ -137,7 +137,7 @@ function countsOf({ rowCounts }: ReadRows, plan: Omit<Plan, 'counts'>, onlyNamed
       created: withoutProblems.filter(({ restores }) => !restores).length,
       restored: withoutProblems.filter(({ restores }) => restores).length,
       updated: updated('product'),
-      stock_set: products.updates.filter(({ count }) => count !== null).length,
+      stock_set: products.updates.filter(({ counts }) => counts.length > 0).length,
       unchanged: products.updates.filter(({ change }) => change === null).length,
     },
     categories: namedCounts('categories', 'category'),

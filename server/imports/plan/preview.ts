@@ -38,13 +38,15 @@ export function resultOf(plan: Plan): { products: (ImportedProduct & { id: strin
   }
 }
 
-function importedProduct({ fields, home, onHand, restores }: PlannedProduct): ImportedProduct {
+function importedProduct({ fields, home, openings, onHand, restores }: PlannedProduct): ImportedProduct {
+  const located = openings.map(({ location, quantity }) => ({ location, on_hand: quantity }))
   return {
     row: fields.row.row,
     sku: fields.sku,
     name: fields.name,
     category_name: fields.category_name,
     location: home.name,
+    ...(located.length > 1 && { stock_by_location: located }),
     price: fields.price,
     on_hand: quantityOf(onHand),
     minimum: fields.min_stock_level,

@@ -5,7 +5,7 @@ import { differences, fieldChange, type PlannedChange } from './changes.ts'
 import type { ExistingProduct } from '../existing/existing-products.ts'
 import type { HomeLocation } from './locations.ts'
 import { type HomeStock, homeStock } from './home-stock.ts'
-import { type PlannedCount, differsFromFile, planCount } from './plan-count.ts'
+import { type PlannedCount, differingLocations, differsFromFile, planCounts } from './plan-count.ts'
 import type { ProductContext } from './product-context.ts'
 import { productFields } from '../sheets/products.ts'
 import { keyOf, type ProductRow } from '../read/row-readers.ts'
@@ -16,7 +16,8 @@ export type ProductUpdate = {
   key: string
   /** What its row changes, including stock; null if nothing. */
   change: PlannedChange | null
-  count: PlannedCount | null
+  /** What sets its stock: several if the file gives it for each location. */
+  counts: PlannedCount[]
   /** The precision of its quantities; the finest if the row's value can't be read. */
   decimals: number
   /** The future minimum. */
@@ -40,12 +41,10 @@ export function planUpdate(row: ProductRow, product: ExistingProduct, context: P
   const home = relocated
     ? context.locations.locationOf(row.location)
     : context.locations.locationWithId(product.home_location_id)
-  const stockIsSet = context.setStock && row.stock_quantity !== null
-  const count = stockIsSet ? planCount(row, product, home, context) : null
-  if (count) {
-    const { from, to, location } = count
+  const stockIsSet = context.setStock && (row.stock_quantity !== null || row.located.length > 0)
+  const counts = stockIsSet ? planCounts(row, product, home, context) : []
+  for (const { from, to, location } of counts)
     fields.push({ field: 'stock_quantity', from, to, location, column: null })
-  }
   return {
     id: product.id,
     key: row.key,
@@ -61,24 +60,30 @@ export function planUpdate(row: ProductRow, product: ExistingProduct, context: P
             sku: product.sku,
             fields,
           },
-    count,
+    counts,
     decimals: decimalsOf(row, product),
     minimum: row.min_stock_level ?? product.min_stock_level,
     home,
-    stock: homeStock(product, home, count),
+    stock: homeStock(product, home, counts),
     stockIsSet,
-    stockIsKnown: stockIsKnown(row, product, count, context),
+    stockIsKnown: stockIsKnown(row, product, counts, context),
   }
 }
 
 /**
  * False if the location is unreadable, or if the stock is to be set and its value is unreadable or can't be counted.
  */
-function stockIsKnown(row: ProductRow, product: ExistingProduct, count: PlannedCount | null, context: ProductContext) {
+function stockIsKnown(
+  row: ProductRow,
+  product: ExistingProduct,
+  counts: readonly PlannedCount[],
+  context: ProductContext,
+) {
   if (isUnreadable(row.row, 'location', row.location)) return false
   if (!context.setStock) return true
+  if (row.located.length > 0) return counts.length === differingLocations(row, product, context)
   if (row.stock_quantity === null) return !isUnreadable(row.row, 'stock_quantity', row.stock_quantity)
-  return count !== null || !differsFromFile(row, product, context)
+  return counts.length > 0 || !differsFromFile(row, product, context)
 }
 
 /** The precision of a product's quantities; the finest possible if the row's value can't be read. */

@@ -1,5 +1,7 @@
+import { limits } from '../../../contract/limits.ts'
 import { decimalPlaces, exactUnits } from '../../../contract/quantity.ts'
 import { newId } from '../../platform/ids.ts'
+import { excerpt } from '../../platform/excerpt.ts'
 import { withPauses } from '../../platform/pauses.ts'
 import { isUnreadable, tooManyDecimals } from '../sheets/cells.ts'
 import type { PlannedChange } from './changes.ts'
@@ -7,12 +9,13 @@ import type { ExistingProduct } from '../existing/existing-products.ts'
 import { differsFromFile } from './plan-count.ts'
 import { decimalsOf, planUpdate, type ProductUpdate } from './product-updates.ts'
 import { takenValues } from './taken-values.ts'
+import type { Opening } from './home-stock.ts'
 import type { HomeLocation } from './locations.ts'
 import type { ProductContext } from './product-context.ts'
 import { newValues } from '../sheets/field.ts'
 import type { Problems } from '../sheets/problems.ts'
 import { productFields } from '../sheets/products.ts'
-import type { ProductRow } from '../read/row-readers.ts'
+import { type ProductRow, spacedOnce } from '../read/row-readers.ts'
 
 /** A product to create, or one archived by an undo to restore with the file's fields. */
 export type PlannedProduct = {
@@ -23,8 +26,10 @@ export type PlannedProduct = {
   category_id: string | null
   supplier_id: string | null
   home: HomeLocation
+  /** Its opening stock at each location that the file gives it for. */
+  openings: Opening[]
   /**
-   * Its opening stock, and its stock after its transactions (maintained by `planStock`), in ten-thousandths of a unit.
+   * Its opening stock in all, and its stock after its transactions (maintained by `planStock`), in ten-thousandths of a unit.
    */
   opening: bigint
   onHand: bigint
@@ -50,6 +55,7 @@ export type PlannedProducts = {
 export async function planProducts(rows: ProductRow[], context: ProductContext): Promise<PlannedProducts> {
   const { existing, problems, setStock } = context
   const seen = new Map<string, ProductRow>()
+  const lookalike = lookalikes(existing)
   const plan: PlannedProducts = { added: [], updates: [], changes: [], stockDifferences: 0 }
   const refuseTaken = takenValues(existing.owners, problems)
   for await (const some of withPauses(rows))
@@ -73,6 +79,9 @@ export async function planProducts(rows: ProductRow[], context: ProductContext):
           'This SKU belongs to an archived product. Restore that product or use another SKU.',
         )
       } else {
+        const other = lookalike(fields)
+        if (other !== null)
+          problems.at(fields.row, 'sku', `This SKU differs from ${other} only in spaces. Please correct it.`)
         refuseFine(fields, undefined, allQuantities, problems)
         plan.added.push(planAdded(fields, product, context))
       }
@@ -80,12 +89,25 @@ export async function planProducts(rows: ProductRow[], context: ProductContext):
   return plan
 }
 
+/** Finds another SKU that looks the same, because runs of spaces look like one: in the file, or of a product. */
+function lookalikes({ products }: ProductContext['existing']): (row: ProductRow) => string | null {
+  const rows = new Map<string, ProductRow>()
+  return (row) => {
+    const shown = spacedOnce(row.key)
+    const first = rows.get(shown)
+    rows.set(shown, first ?? row)
+    if (first) return `the one in row ${first.row.row}`
+    const product = shown === row.key ? undefined : products.get(shown)
+    return product ? `that of ${excerpt(product.name, 60)} (${product.sku})` : null
+  }
+}
+
 function planAdded(given: ProductRow, product: ExistingProduct | undefined, context: ProductContext): PlannedProduct {
-  const { categories, suppliers, locations, problems } = context
-  const home = locations.locationOf(given.location)
-  if (!home.is_active) problems.at(given.row, 'location', `“${home.name}” isn’t an active location`)
+  const { categories, suppliers, problems } = context
+  const { home, openings } = placedStock(given, context)
   const fields = newFields(given, home)
-  const opening = exactUnits(fields.stock_quantity)
+  const opening = openings.reduce((sum, { quantity }) => sum + exactUnits(quantity), 0n)
+  if (opening > most) problems.at(given.row, 'stock_quantity', 'The stock of this product would be too large')
   return {
     id: product?.id ?? newId(),
     key: given.key,
@@ -94,17 +116,40 @@ function planAdded(given: ProductRow, product: ExistingProduct | undefined, cont
     category_id: given.category_name === null ? null : categories.idOf(given.category_name),
     supplier_id: given.supplier_name === null ? null : suppliers.idOf(given.supplier_name, given.row, problems),
     home,
+    openings,
     opening,
     onHand: opening,
-    stockIsKnown: !isUnreadable(given.row, 'stock_quantity', given.stock_quantity),
+    stockIsKnown:
+      !isUnreadable(given.row, 'stock_quantity', given.stock_quantity) &&
+      given.located.every(({ quantity }) => quantity !== null),
     decimals: decimalsOf(given, undefined),
   }
+}
+
+const most = exactUnits(limits.quantityMax)
+
+/**
+ * Where a new product's units go, and its stock there or at each location of the file. Of these, its own is the first
+ * that has stock, unless the row names one.
+ */
+function placedStock(given: ProductRow, { locations, problems }: ProductContext) {
+  const openings = given.located.map(({ location, quantity, row }) => {
+    const { id, name, is_active } = locations.locationOf(location)
+    if (!is_active) problems.at(row, 'stock_quantity', `“${name}” isn’t an active location`)
+    return { location_id: id, location: name, quantity: quantity ?? 0 }
+  })
+  const first = openings.find(({ quantity }) => quantity > 0) ?? openings[0]
+  const home = locations.locationOf(given.location ?? first?.location ?? null)
+  if (!home.is_active && first === undefined)
+    problems.at(given.row, 'location', `“${home.name}” isn’t an active location`)
+  const only = { location_id: home.id, location: home.name, quantity: given.stock_quantity ?? 0 }
+  return { home, openings: openings.length > 0 ? openings : [only] }
 }
 
 /** The fields of a new product, with an existing location's spelling. */
 function newFields(given: ProductRow, home: HomeLocation) {
   const { row, name, sku } = given
-  const location = given.location === null ? null : home.name
+  const location = given.location === null && given.located.length === 0 ? null : home.name
   return { ...newValues(productFields, given), name, sku, location, row }
 }
 
@@ -125,4 +170,8 @@ function refuseFine(
     if (decimalPlaces(fields[column] ?? present) > decimals)
       problems.at(fields.row, column, tooManyDecimals({ label, decimals }))
   }
+  if (columns !== allQuantities) return
+  for (const { quantity, row } of fields.located)
+    if (decimalPlaces(quantity ?? 0) > decimals)
+      problems.at(row, 'stock_quantity', tooManyDecimals({ label: 'Stock quantity', decimals }))
 }

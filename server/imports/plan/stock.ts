@@ -6,7 +6,7 @@ import { withPauses } from '../../platform/pauses.ts'
 import type { NewPosting, PostingLine } from '../../../ledger/posting.ts'
 import type { EarlierImport } from '../existing/existing-records.ts'
 import { signedQuantity } from './exact-sums.ts'
-import { homeStock, type HomeStock, moveStock, openingStock, removalProblem } from './home-stock.ts'
+import { homeStock, type HomeStock, moveStock, type Opening, openingStock, removalProblem } from './home-stock.ts'
 import type { PlannedCount } from './plan-count.ts'
 import type { ProductContext } from './product-context.ts'
 import type { ProductUpdate } from './product-updates.ts'
@@ -20,8 +20,8 @@ export type PlannedPosting = {
   id: string
   product_id: string
   location_id: string
-  opening: number
-  count: PlannedCount | null
+  openings: readonly Opening[]
+  counts: readonly PlannedCount[]
   entries: TransactionRow[]
 }
 
@@ -64,7 +64,7 @@ export async function planStock(
   const balances = startBalances(rows, products, plan)
   const before = new Map<string, EarlierImport & { rows: number }>()
   const setAgain = new Set<string>()
-  const counted = new Set(products.updates.filter(({ count }) => count !== null).map(({ key }) => key))
+  const counted = new Set(products.updates.filter(({ counts }) => counts.length > 0).map(({ key }) => key))
   for await (const some of withPauses(rows.transactions))
     for (const row of some) {
       const { fingerprint } = row
@@ -85,7 +85,7 @@ export async function planStock(
     }
   plan.postings = [...balances.values()]
     .flatMap((balance) => (balance ? [balance.posting] : []))
-    .filter(({ opening, count, entries }) => opening > 0 || count !== null || entries.length > 0)
+    .filter(({ openings, counts, entries }) => openings.length + counts.length + entries.length > 0)
   plan.importedBefore = [...before.values()]
   notices.push(...stockNotices(setAgain.size, products.updates))
   return plan
@@ -103,7 +103,7 @@ function startBalances(rows: ReadRows, products: PlannedProducts, plan: PlannedS
   }
   for (const product of products.updates) {
     balances.set(product.key, product.stockIsKnown ? startOfExisting(product) : null)
-    if (product.count) plan.units.counted += exactUnits(product.count.to) - exactUnits(product.count.from)
+    for (const { from, to } of product.counts) plan.units.counted += exactUnits(to) - exactUnits(from)
   }
   for (const { key } of rows.products) if (!balances.has(key)) balances.set(key, null)
   return balances
@@ -115,7 +115,7 @@ function stockNotices(setAgain: number, updates: ProductUpdate[]): string[] {
     notices.push(
       `For ${counted(setAgain, 'product')}, stock is set to the quantity in the Products sheet plus the previously imported transactions from this file.`,
     )
-  const short = updates.filter(({ count }) => count && count.to < count.reserved).length
+  const short = updates.filter(({ counts }) => counts.some(({ to, reserved }) => to < reserved)).length
   if (short > 0)
     notices.push(
       `${counted(short, 'product')} will have less stock than is reserved for orders. The most recent reservations are released.`,
@@ -128,21 +128,21 @@ function startOfAdded(product: PlannedProduct): Balance {
     id: newId(),
     product_id: product.id,
     location_id: product.home.id,
-    opening: product.fields.stock_quantity,
-    count: null,
+    openings: product.openings.filter(({ quantity }) => quantity > 0),
+    counts: [],
     entries: [],
   }
   return {
     posting,
-    stock: openingStock(product.home.name, product.opening),
+    stock: openingStock(product.home, product.openings),
     decimals: product.decimals,
     planned: product,
   }
 }
 
-function startOfExisting({ id, home, count, stock, decimals }: ProductUpdate): Balance {
-  const location_id = home?.id ?? count?.location_id ?? ''
-  const posting = { id: newId(), product_id: id, location_id, opening: 0, count, entries: [] }
+function startOfExisting({ id, home, counts, stock, decimals }: ProductUpdate): Balance {
+  const location_id = home?.id ?? counts[0]?.location_id ?? ''
+  const posting = { id: newId(), product_id: id, location_id, openings: [], counts, entries: [] }
   return { posting, stock, decimals, planned: null }
 }
 
@@ -165,8 +165,8 @@ function startOfUnnamed(
     problems.at(row.row, 'product_id', 'This product is archived. Restore it first.')
     return null
   }
-  const posting = { id: newId(), product_id: product.id, location_id, opening: 0, count: null, entries: [] }
-  const stock = homeStock(product, locations.locationWithId(location_id), null)
+  const posting = { id: newId(), product_id: product.id, location_id, openings: [], counts: [], entries: [] }
+  const stock = homeStock(product, locations.locationWithId(location_id), [])
   const balance = { posting, stock, decimals: product.quantity_decimals, planned: null }
   balances.set(row.key, balance)
   return balance
@@ -209,31 +209,28 @@ function post(row: TransactionRow, balance: Balance, plan: PlannedStock): void {
 }
 
 /**
- * A planned posting in the kernel's format: the opening or the count, then one entry per row, against the account
+ * A planned posting in the kernel's format: the openings or the counts, then one entry per row, against the account
  * `adjustment`.
  */
 export function newPosting(
   posting: PlannedPosting,
   source: { import_id: string; file_name: string | null },
 ): NewPosting {
-  const { id, product_id, location_id, opening, count, entries } = posting
+  const { id, product_id, openings, counts, entries } = posting
   const lines: PostingLine[] = []
   // A posting has one text for all its entries; rows' own texts are stored by entry.
   const entry_notes: Record<string, string> = {}
-  if (opening > 0) {
+  for (const { location_id, quantity } of openings)
     lines.push({
       product_id,
-      entry_no: 1,
+      entry_no: lines.length + 1,
       from_account: 'opening',
       to_account: 'available',
       to_location_id: location_id,
-      quantity: opening,
+      quantity,
     })
-  }
-  if (count) {
-    const { from, to, location_id: counted_at, lot_id } = count
-    lines.push({ product_id, entry_no: 1, location_id: counted_at, lot_id, count_from: from, count_to: to })
-  }
+  for (const { from, to, location_id, lot_id } of counts)
+    lines.push({ product_id, entry_no: lines.length + 1, location_id, lot_id, count_from: from, count_to: to })
   for (const row of entries) {
     const entry_no = lines.length + 1
     lines.push({ entry_no, ...entryLine(posting, row) })

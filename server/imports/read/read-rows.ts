@@ -47,7 +47,9 @@ export async function readRows(sheets: Sheets, currency: Currency): Promise<Read
     read: SheetRows | null,
     reader: Reader<T>,
   ) => rowsOfSheet({ sheet, read, currency }, reader)
-  const products = await readSheetRows('Products', sheets.products, readProduct)
+  const products = await readSheetRows('Products', sheets.products, (row, found) =>
+    readProduct(row, found, sheets.products?.locations ?? []),
+  )
   const categories = await readSheetRows('Categories', sheets.categories, readCategory)
   const transactions = await readSheetRows('Transactions', sheets.transactions, readTransaction)
   const suppliers = await readSheetRows('Suppliers', sheets.suppliers, readSupplier)
@@ -106,6 +108,7 @@ async function rowsOfSheet<T extends { broken: boolean }>(
     return { rows: [], notices, problems: problems.found }
   }
   if (read.headingRow) notices.push(titleNotice(read, read.headingRow))
+  notices.push(...(read.notices ?? []))
   if (read.unknownColumns.length > 0) notices.push(unknownColumns(read, read.unknownColumns))
   if (read.hidden) notices.push(hiddenNotice(tableName(read), read.hidden))
   for (const heading of otherCurrencies(read, currency))

@@ -6,7 +6,7 @@ import { readCells, type Fields, type ValuesOf } from '../sheets/field.ts'
 import { locationFields } from '../sheets/locations.ts'
 import type { Problems } from '../sheets/problems.ts'
 import { productFields } from '../sheets/products.ts'
-import type { SheetRow } from '../sheets/sheets.ts'
+import type { SheetRow, SheetRows } from '../sheets/sheets.ts'
 import { supplierFields } from '../sheets/suppliers.ts'
 import { transactionColumns } from '../sheets/transactions.ts'
 
@@ -15,7 +15,14 @@ type Row = { row: SheetRow; key: string; broken: boolean }
 
 type NamedRow<T extends Fields> = Row & ValuesOf<T> & { name: string }
 
-export type ProductRow = NamedRow<typeof productFields> & { sku: string }
+/** The stock at one location; null if it can't be read. `row` has its cell, for problems. */
+export type LocatedStock = Readonly<{ location: string; quantity: number | null; row: SheetRow }>
+
+export type ProductRow = NamedRow<typeof productFields> & {
+  sku: string
+  /** The stock at several locations, instead of one location and stock. */
+  located: readonly LocatedStock[]
+}
 export type CategoryRow = NamedRow<typeof categoryFields>
 export type SupplierRow = NamedRow<typeof supplierFields>
 export type LocationRow = NamedRow<typeof locationFields>
@@ -43,6 +50,11 @@ export function keyOf(name: string): string {
   return Array.from(name, (character) => Array.from(character.toLowerCase())[0]).join('')
 }
 
+/** A key with one space where it has several, as a spreadsheet or a web page may show it. */
+export function spacedOnce(key: string): string {
+  return key.replaceAll(/\s+/g, ' ')
+}
+
 /** A key in the form of the `name_sort` columns. */
 export function sortKey(key: string): string {
   return Array.from(key).slice(0, 200).join('')
@@ -53,11 +65,35 @@ export function supplierKeys(products: readonly ProductRow[]): string[] {
   return [...new Set(products.flatMap(({ supplier_name }) => (supplier_name === null ? [] : [keyOf(supplier_name)])))]
 }
 
-/** A row with a readable SKU; with an empty name if that can't be read. */
-export function readProduct(row: SheetRow, problems: Problems): ProductRow | undefined {
+/** A row with a readable SKU; with an empty name if that can't be read. `locations` are those of its sheet. */
+export function readProduct(
+  row: SheetRow,
+  problems: Problems,
+  locations: NonNullable<SheetRows['locations']> = [],
+): ProductRow | undefined {
   const values = readCells(productFields, row, problems)
+  const located = (row.stock ?? []).flatMap((stock) => readLocated(row, stock, locations, problems) ?? [])
   const { name, sku } = values
-  return sku === null ? undefined : { row, broken: false, key: keyOf(sku), ...values, name: name ?? '', sku }
+  return sku === null ? undefined : { row, broken: false, key: keyOf(sku), ...values, name: name ?? '', sku, located }
+}
+
+/** The stock at one of several locations; undefined for a blank cell. */
+function readLocated(
+  { row, values: { sku } }: SheetRow,
+  [index, cell, name]: NonNullable<SheetRow['stock']>[number],
+  locations: NonNullable<SheetRows['locations']>,
+  problems: Problems,
+): LocatedStock | undefined {
+  const { name: location, letter } = locations[index] ?? { name: '', letter: '' }
+  const address = name ?? `${letter}${row}`
+  const own: SheetRow = {
+    row: Number(/\d+$/.exec(address)?.[0]),
+    values: { ...(sku !== undefined && { sku }), stock_quantity: cell },
+    cells: { stock_quantity: address },
+  }
+  const quantity = productFields.stock_quantity.read(problems, own, 'stock_quantity') ?? null
+  if (quantity === null && !isUnreadable(own, 'stock_quantity', quantity)) return undefined
+  return { location, quantity, row: own }
 }
 
 export function readCategory(row: SheetRow, problems: Problems): CategoryRow | undefined {

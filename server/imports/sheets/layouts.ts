@@ -1,5 +1,6 @@
 import type { FileColumn, SheetOfFile } from '../../../contract/import-columns.ts'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
+import { exportHeadings, exportOf } from './exports.ts'
 import { columnName, sheetKeys, uniqueHeadings, type Sheets } from './sheets.ts'
 import type { Headings } from './tables.ts'
 
@@ -28,14 +29,18 @@ export function recognize(
   const now = chosen.get(sheet)
   if (now) return { headings: now, isChosen: true }
   const layout = layouts.find((one) => one.sheet === sheet && hasHeadings(one, cells))
-  return layout ? { headings: headingsOf(layout), isChosen: true } : { headings: headings[sheet], isChosen: false }
+  if (layout) return { headings: headingsOf(layout), isChosen: true }
+  const known = sheet === 'Products' ? exportOf(cells) : undefined
+  const named = headings[sheet]
+  return { headings: known ? new Map([...named, ...exportHeadings(known)]) : named, isChosen: false }
 }
 
 /** The sheets that a table with these headings can be, as far as a person has chosen that; otherwise all. */
 export function possibleSheets({ headings, chosen, layouts }: Recognition, cells: readonly string[]): ImportSheet[] {
   if (chosen.size > 0) return [...chosen.keys()]
   const layout = layouts.find((one) => hasHeadings(one, cells))
-  return layout ? [layout.sheet] : (Object.keys(headings) as ImportSheet[])
+  if (layout) return [layout.sheet]
+  return exportOf(cells) ? ['Products'] : (Object.keys(headings) as ImportSheet[])
 }
 
 function hasHeadings({ columns }: Layout, cells: readonly string[]): boolean {

@@ -35,7 +35,7 @@ export function problemsOf(
     seen: { decimals: new Set() },
     at(row, column, message) {
       const letter = letters[column]
-      const cell = letter ? `${letter}${row.row}` : null
+      const cell = row.cells?.[column] ?? (letter ? `${letter}${row.row}` : null)
       found.push({ sheet, row: row.row, column, cell, value: cellText(row.values[column]), message })
     },
     inRow: ({ row }, message) => void found.push({ sheet, row, column: null, cell: null, value: null, message }),

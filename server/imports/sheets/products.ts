@@ -12,7 +12,7 @@ const quantity = { decimals: limits.quantityDecimalsMax, max: limits.quantityMax
 export const productFields = {
   name: {
     read: text(limits.nameCharacters),
-    aliases: ['product_name', 'product', 'title', 'item', 'item_name'],
+    aliases: ['product_name', 'product', 'title', 'item', 'item_name', 'entry_name', 'product/service_name'],
     required: true,
     by: 'value',
     column: 'name',
@@ -70,7 +70,17 @@ export const productFields = {
   },
   cost_price: {
     read: number({ label: 'Cost price', decimals: 4, max: 9_999_999_999, isMoney: true }),
-    aliases: ['cost', 'unit_cost', 'cost_per_item', 'purchase_price', 'buying_price', 'purchase_rate'],
+    aliases: [
+      'cost',
+      'unit_cost',
+      'default_unit_cost',
+      'default_cost',
+      'cost_per_item',
+      'purchase_price',
+      'purchase_cost',
+      'buying_price',
+      'purchase_rate',
+    ],
     by: 'value',
     column: 'cost_price',
     show: formatCost,
@@ -110,6 +120,7 @@ export const productFields = {
       'min_stock',
       'minimum_stock',
       'minimum_stock_level',
+      'min_level',
       'reorder_point',
       'reorder_level',
       'low_stock_amount',
@@ -136,7 +147,15 @@ export const productFields = {
   },
   supplier_name: {
     read: text(limits.nameCharacters),
-    aliases: ['supplier', 'vendor', 'vendor_name', 'preferred_supplier', 'preferred_vendor', 'last_vendor'],
+    aliases: [
+      'supplier',
+      'vendor',
+      'vendor_name',
+      'preferred_supplier',
+      'preferred_vendor',
+      'last_vendor',
+      'default_vendor_name',
+    ],
     by: 'name',
     column: 'supplier_id',
     explanation:

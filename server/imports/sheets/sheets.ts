@@ -26,6 +26,10 @@ export type Cell =
 export type SheetRow = {
   row: number
   values: Record<string, Cell>
+  /** The names of cells that aren't in their column: where it was blank, another one gave the value. */
+  cells?: Record<string, string>
+  /** The stock at several locations: each location's index, the cell, and its name if the column doesn't say it. */
+  stock?: [location: number, cell: Cell, name?: string][]
   tooWide?: { cells: number; columns: number }
 }
 
@@ -36,6 +40,10 @@ export type SheetRows = {
   letters: Record<string, string | null>
   unknownColumns: string[]
   rows: SheetRow[]
+  /** The locations of stock at several, with the letter of its column. */
+  locations?: { name: string; letter: string }[]
+  /** What isn't imported as it is in a file of another program. */
+  notices?: string[]
   /** Every heading of a file in its order, and the column it is imported as. Missing for JSON and in older files. */
   columns?: FileColumn[]
   /** The row that names the columns, if rows above it (a title, a date) aren't read. */

@@ -1,11 +1,13 @@
 import { utils } from '@e965/xlsx'
 import type { FileColumn } from '../../../contract/import-columns.ts'
+import { importFieldLabels } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
 import { trimmed } from '../../../contract/trimmed.ts'
 import { shortened } from '../../platform/excerpt.ts'
 import type { Recognized } from '../sheets/layouts.ts'
 import { columnName, uniqueHeadings } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
+import type { Several } from '../sheets/exports.ts'
 import { unreadable } from './unreadable.ts'
 
 /** Examples are looked for in so many rows. */
@@ -13,13 +15,13 @@ export const exampleRows = 20
 const exampleCharacters = 60
 
 /**
- * The known columns of a table by their letters and positions, the headings of the others, and all of them with an
- * example each, by their positions.
+ * The known columns of a table by their letters and positions, other columns for a field that is blank in its own one,
+ * the headings of the columns that aren't used, and all of them with an example each, by their positions.
  */
 export type HeadingRow = Readonly<{
   letters: Record<string, string>
-  fields: ReadonlyMap<number, string>
-  unknownColumns: string[]
+  fields: Map<number, string>
+  alternatives: ReadonlyMap<string, readonly number[]>
   columns: ReadonlyMap<number, FileColumn>
 }>
 
@@ -27,47 +29,92 @@ export type HeadingRow = Readonly<{
 export const noColumns: HeadingRow = {
   letters: {},
   fields: new Map(),
-  unknownColumns: [],
+  alternatives: new Map(),
   columns: new Map(),
+}
+
+/** The headings that are reported as not imported. */
+export function notRead({ columns }: HeadingRow): string[] {
+  return [...columns.values()].flatMap(({ heading, column, used }) =>
+    column === null && used === undefined ? [heading] : [],
+  )
 }
 
 /**
  * Reads the row that names the columns; null if it is blank. A heading that is a column's own name precedes other
- * headings for it, which then count as unknown. Refuses too many columns, and a column that is there twice. `what`
- * begins these messages (`The Products sheet`).
+ * headings for it, which then count as unknown. Refuses too many columns, and a column that is there twice, unless
+ * several may give its field. `what` begins these messages (`The Products sheet`).
  */
 export function readHeadings(
   what: string,
   row: readonly (string | undefined)[],
   { headings, isChosen }: Recognized,
+  several: Several = {},
 ): HeadingRow | null {
   const unique = uniqueHeadings(row)
-  const fields = new Map<number, string>()
   const columns = new Map<number, FileColumn>()
-  const found: HeadingRow = { letters: {}, fields, unknownColumns: [], columns }
-  // A chosen heading is one of the table; a known name is every heading with it.
-  const nameOf = (column: number) => columnName((isChosen ? unique : row)[column] ?? '')
-  const own = new Set<string>()
   unique.forEach((heading, column) => {
     if (heading === '') return
-    if (!isChosen && headings.get(nameOf(column)) === nameOf(column)) own.add(nameOf(column))
     columns.set(column, { heading, example: null, column: null })
     if (columns.size > limits.importColumns) unreadable(`${what} has more than ${limits.importColumns} columns.`)
   })
-  for (const [column, named] of columns) {
-    const name = headings.get(nameOf(column))
-    if (name === undefined || (own.has(name) && nameOf(column) !== name)) {
-      found.unknownColumns.push(named.heading)
-      continue
+  // A chosen heading is one of the table; a known name is every heading with it.
+  const nameOf = (column: number) => columnName((isChosen ? unique : row)[column] ?? '')
+  const found = { letters: {}, fields: new Map<number, string>(), alternatives: new Map<string, number[]>(), columns }
+  const take = takerOf(what, found)
+  const named = (name: string) => [...columns.keys()].filter((column) => nameOf(column) === name)
+  if (!isChosen)
+    for (const [field, names] of Object.entries(several)) {
+      const first = names.flatMap(named).find((column) => !found.fields.has(column))
+      if (first !== undefined) take(first, field)
     }
-    const letter = utils.encode_col(column)
-    if (found.letters[name]) unreadable(`${what} has the column ${name} twice (${found.letters[name]} and ${letter}).`)
-    found.letters[name] = letter
-    fields.set(column, name)
-    named.column = name
+  const isTwice = (field: string, column: number) =>
+    [...found.fields].some(([taken, name]) => name === field && nameOf(taken) === nameOf(column))
+  const own = new Set(isChosen ? [] : [...columns.keys()].map(nameOf).filter((name) => headings.get(name) === name))
+  for (const column of columns.keys()) {
+    const name = headings.get(nameOf(column))
+    if (name === undefined || found.fields.has(column) || (own.has(name) && nameOf(column) !== name)) continue
+    const isFurther = several[name] !== undefined && !isChosen && !isTwice(name, column)
+    if (!isFurther) take(column, name)
   }
+  findAlternatives(found, several, named)
   return columns.size > 0 ? found : null
 }
+
+type Found = HeadingRow & { alternatives: Map<string, number[]> }
+
+/** Makes a column a field. */
+function takerOf(what: string, { letters, fields, columns }: HeadingRow): (column: number, field: string) => void {
+  return (column, field) => {
+    const letter = utils.encode_col(column)
+    if (letters[field]) unreadable(`${what} has the column ${field} twice (${letters[field]} and ${letter}).`)
+    letters[field] = letter
+    fields.set(column, field)
+    const named = columns.get(column)
+    if (named) named.column = field
+  }
+}
+
+/** Finds the columns that give a field where its own column is blank. A product's name may be its SKU, too. */
+function findAlternatives(found: Found, several: Several, named: (name: string) => number[]): void {
+  const isSkuToo = (field: string, column: number) => field === 'sku' && found.fields.get(column) === 'name'
+  for (const [field, names] of Object.entries(several)) {
+    const [own] = [...found.fields].find(([, name]) => name === field) ?? []
+    const others = names.flatMap(named).filter((column) => !found.fields.has(column) || isSkuToo(field, column))
+    if (others.length === 0 || (own === undefined && field !== 'sku')) continue
+    found.alternatives.set(field, others)
+    const heading = own === undefined ? undefined : found.columns.get(own)?.heading
+    if (own === undefined) found.letters[field] = utils.encode_col(others[0] ?? 0)
+    for (const column of others) {
+      const other = found.columns.get(column)
+      if (other?.column === null) other.used = `${labelOf(field)}, if “${heading}” is blank`
+    }
+  }
+}
+
+const labels: Readonly<Record<string, string>> = importFieldLabels
+
+const labelOf = (field: string) => labels[field] ?? field.toUpperCase()
 
 /**
  * The headings of a table that isn't read, for a person to choose what they are, with what their names say as far as

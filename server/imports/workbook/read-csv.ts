@@ -13,14 +13,14 @@ import {
   isListed,
   nameBlanks,
   noColumns,
-  readHeadings,
+  notRead,
   takeExamples,
 } from './headings.ts'
 import { oneSheet } from './one-sheet.ts'
 import { headingRowOf, titleRowsMost } from './heading-row.ts'
 import { columnsKnown, sheetByColumns } from './sheet-by-columns.ts'
 import { unreadable, withColumns } from './unreadable.ts'
-import { notRead, type VariantReader, variantReader } from './variants.ts'
+import { type Table, tableOf } from './product-table.ts'
 import { decodeText } from './decode-text.ts'
 import { firstRecords, readRecords } from './csv-records.ts'
 
@@ -51,7 +51,7 @@ export function readCsv(file: Buffer, fileName: string, recognition: Recognition
         (list) => `Rename it to ${list((name) => `${name.toLowerCase()}.csv`)}`,
       )
       const recognized = recognize(recognition, sheet, first)
-      readHeadings(what, first, recognized)
+      tableOf(what, sheet, first, recognized)
       return { sheet, delimiter, at, first, below: below[0], ...recognized }
     },
   )
@@ -79,43 +79,47 @@ function delimited(text: string, recognition: Recognition): Delimited {
 }
 
 /** What is known of a table before its rows are read: also its headings, and the first row below them. */
-type Table = Recognized &
+type Headed = Recognized &
   Pick<Delimited, 'delimiter' | 'at'> &
   Readonly<{ sheet: ImportSheet; first: readonly string[]; below: readonly string[] | undefined }>
 
-function readRows(text: string, { sheet, delimiter, at, first, below, ...recognized }: Table): SheetRows {
+function readRows(text: string, { sheet, delimiter, at, first, below, ...recognized }: Headed): SheetRows {
   const rows: SheetRow[] = []
   let titles = 0
   let headingRow = 0
-  let headed: HeadingRow | null = null
-  let variants: VariantReader | null = null
+  let table: Table | null = null
   let width = 0
   readRecords(text, delimiter, (cells, row) => {
-    if (!headed) {
+    if (!table) {
       if (cells.every((cell) => trimmed(cell) === '') || titles++ < at) return
-      headed = readHeadings(what, first, recognized)
-      variants = sheet === 'Products' && headed ? variantReader(first, headed.fields) : null
+      table = tableOf(what, sheet, first, recognized)
       width = cells.length
       headingRow = row
-      if (!headed || !isListed(headed, cells, below)) return
+      if (!table || !isListed(table.headed, cells, below)) return
     }
+    const { headed } = table
     if (rows.length < exampleRows) takeExamples(headed, (column) => cells[column] ?? '')
-    const read = readCells(cells, headed.fields)
-    const values = variants ? variants.read(read, (column) => cells[column] ?? '') : read
-    if (!values) return
+    const values = readCells(cells, headed.fields)
     const extra = cells.slice(width).some((cell) => trimmed(cell) !== '')
-    if (Object.keys(values).length === 0 && !extra) return
-    rows.push({ row, values, ...(extra && { tooWide: { cells: cells.length, columns: width } }) })
+    const found = table.read({
+      row,
+      values,
+      ...(extra && { tooWide: { cells: cells.length, columns: width } }),
+      cellOf: (column) => trimmed(cells[column] ?? '') || undefined,
+    })
+    if (!found || (Object.keys(found.values).length === 0 && !extra)) return
+    rows.push(found)
     if (rows.length > limits.importRowsPerSheet) tooManyRows(what)
   })
-  const { letters, columns } = headed ?? noColumns
+  const { headed = noColumns, found } = (table as Table | null) ?? {}
   return {
     sheet,
-    letters,
-    unknownColumns: notRead(headed ?? noColumns, variants),
+    letters: headed.letters,
+    unknownColumns: notRead(headed),
     rows,
-    columns: [...columns.values()],
+    columns: [...headed.columns.values()],
     isFile: true,
+    ...found?.(),
     ...(at > 0 && { headingRow }),
     ...(recognized.isChosen && { isChosen: true }),
     ...(delimiter === ';' && { pointMayGroup: true }),

@@ -9,21 +9,13 @@ import { pointsHeading, type Cell, type SheetRow, type SheetRows } from '../shee
 import { recognize, type Recognition } from '../sheets/layouts.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
-import {
-  describeHeadings,
-  exampleRows,
-  type HeadingRow,
-  isListed,
-  nameBlanks,
-  noColumns,
-  readHeadings,
-  takeExamples,
-} from './headings.ts'
+import { describeHeadings, exampleRows, isListed, nameBlanks, noColumns, notRead, takeExamples } from './headings.ts'
 import { headingRowOf, type Known, titleRowsMost } from './heading-row.ts'
 import { mergedCells } from './merged-cells.ts'
 import { columnsKnownOf } from './sheet-by-columns.ts'
 import { unreadable } from './unreadable.ts'
-import { notRead, type VariantReader, variantReader } from './variants.ts'
+import { type Table, tableOf } from './product-table.ts'
+import { textIn } from './tidy-values.ts'
 
 /**
  * Reads one sheet: its first row that isn't blank, or one below a title, names the columns; every later one is a row.
@@ -36,38 +28,40 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, recognition:
   const recognized = recognize(recognition, sheet, heading.texts)
   const grid = gridOf(worksheet)
   const rows: SheetRow[] = []
-  let headed: HeadingRow | null = null
-  let variants: VariantReader | null = null
+  let table: Table | null = null
   let merged: Merged | undefined
   let hiddenRows = 0
   grid.forEach((cells, index) => {
     if (!cells || index < heading.index) return
-    if (!headed) {
-      headed = readHeadings(`The ${sheet} sheet`, heading.texts, recognized)
-      variants = sheet === 'Products' && headed ? variantReader(heading.texts, headed.fields) : null
-      if (!headed || !isListed(headed, heading.texts, heading.below[0])) return
+    if (!table) {
+      table = tableOf(`The ${sheet} sheet`, sheet, heading.texts, recognized)
+      if (!table || !isListed(table.headed, heading.texts, heading.below[0])) return
     }
+    const { headed, columns } = table
     if (rows.length < exampleRows) takeExamples(headed, (column) => exampleOf(cells[column]))
-    merged ??= mergedCells(sheet, worksheet, headed.fields.keys())
-    const read = readCells(cells, headed.fields, (column) => merged?.(index, column))
-    const values = variants ? variants.read(read, (column) => exampleOf(cells[column])) : read
-    if (!values || Object.keys(values).length === 0) return
-    rows.push({ row: index + 1, values })
+    merged ??= mergedCells(sheet, worksheet, columns.values())
+    const values = readCells(cells, headed.fields, (column) => merged?.(index, column))
+    if (Object.keys(values).length === 0) return
+    const found = table.read({ row: index + 1, values, cellOf: (column) => filled(cells[column]) })
+    if (!found || Object.keys(found.values).length === 0) return
+    rows.push(found)
     if (worksheet['!rows']?.[index]?.hidden) hiddenRows += 1
     if (rows.length > limits.importRowsPerSheet) tooManyRows(`The ${sheet} sheet`)
   })
-  const { letters, fields, unknownColumns, columns: all } = headed ?? noColumns
+  const { headed = noColumns, found } = (table as Table | null) ?? {}
+  const unknownColumns = notRead(headed)
   const pointMayGroup = unknownColumns.includes(pointsHeading)
-  const columns = [...fields].flatMap(([column, name]) =>
-    worksheet['!cols']?.[column]?.hidden ? [letters[name] ?? name] : [],
+  const columns = [...headed.fields].flatMap(([column, name]) =>
+    worksheet['!cols']?.[column]?.hidden ? [headed.letters[name] ?? name] : [],
   )
   const hidden = (hiddenRows > 0 || columns.length > 0) && { hidden: { rows: hiddenRows, columns } }
   return {
     sheet,
-    letters,
-    unknownColumns: notRead(headed ?? noColumns, variants),
+    letters: headed.letters,
+    unknownColumns,
     rows,
-    columns: [...all.values()],
+    columns: [...headed.columns.values()],
+    ...found?.(),
     ...(heading.isBelowTitle && { headingRow: heading.index + 1 }),
     ...(recognized.isChosen && { isChosen: true }),
     ...hidden,
@@ -84,9 +78,13 @@ export function tableColumns({ texts, below }: HeadingsIn, headings: Headings): 
 
 /** The value of a cell as text; empty for errors and formulas without a value. */
 function exampleOf(cell: CellObject | undefined): string {
+  return textIn(cell && cellValue(cell))
+}
+
+/** The value of a cell; undefined for an empty one. */
+function filled(cell: CellObject | undefined): Cell | undefined {
   const value = cell && cellValue(cell)
-  if (typeof value === 'object') return 'date' in value ? value.date : ''
-  return value === undefined ? '' : String(value)
+  return value === '' ? undefined : value
 }
 
 /** The row that names the columns: its index, its texts, and those of some rows below it. */

@@ -9,7 +9,7 @@ import { possibleSheets, recognize, type Recognition } from '../sheets/layouts.t
 import { oneSheet } from './one-sheet.ts'
 import { readCsv } from './read-csv.ts'
 import { openWorkbook } from './open-workbook.ts'
-import { readHeadings } from './headings.ts'
+import { tableOf } from './product-table.ts'
 import { headingsIn, readSheet, tableColumns } from './read-sheet.ts'
 import { columnsKnown, sheetByColumns } from './sheet-by-columns.ts'
 import { unreadable, UnreadableFile, withColumns } from './unreadable.ts'
@@ -86,7 +86,7 @@ function readOnlySheet(called: string, worksheet: WorkSheet): Sheets {
       const found =
         own ??
         sheetByColumns(first, `${called} ${fileName}`, recognition, (list) => `Call its sheet ${list((name) => name)}`)
-      readHeadings('This file', first, recognize(recognition, found, first))
+      tableOf('This file', found, first, recognize(recognition, found, first))
       return found
     },
   )
