@@ -118,7 +118,7 @@ function ChangedRecord({ change, place, to }: { change: ImportChange; place: str
   return (
     <tbody>
       {fields.map((field, index) => (
-        <tr key={field.field}>
+        <tr key={`${field.field} ${field.place}`}>
           {index === 0 && (
             <th scope="rowgroup" rowSpan={fields.length}>
               <span className={own['changedName']}>{to === null ? name : <Link to={to}>{name}</Link>}</span>

@@ -5,6 +5,7 @@ import { type ImportSheet, importSheets } from '../../contract/import-fields.ts'
 import { Select } from '../ui/select.tsx'
 import classes from './column-matcher.module.css'
 import { FileDrop } from './file-drop.tsx'
+import { keepChoices, unreadChoices } from './reading-store.ts'
 import { asList, choiceAt, choicesOf, requiredMissing } from './matched-columns.ts'
 
 const both = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -16,24 +17,37 @@ type ColumnMatcherProps = Readonly<{
   choosesSheet?: boolean
   /** The file, if this page has read it; otherwise it has to be chosen again. */
   file: File | null
+  /** What its choices are kept as until they are read: leaving the page doesn't lose them. */
+  keptAs: string
   onRead: (file: File, choices: ColumnChoice[]) => void
   onCancel: () => void
 }>
 
 /** Chooses what each column of a file is imported as, and reads the file again. */
-export function ColumnMatcher({ sheets: given, choosesSheet = false, file, onRead, onCancel }: ColumnMatcherProps) {
-  const [sheets, setSheets] = useState(given)
+export function ColumnMatcher(props: ColumnMatcherProps) {
+  const { sheets: given, choosesSheet = false, file, keptAs, onRead, onCancel } = props
+  const [sheets, setSheets] = useState(unreadChoices(keptAs) ?? given)
   const root = useRef<HTMLFormElement>(null)
   // The button that opened it is gone, or the file that was read.
   useEffect(() => root.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus({ preventScroll: true }), [])
   const missing = requiredMissing(sheets)
-  const read = (chosen: File) => onRead(chosen, choicesOf(sheets))
+  const read = (chosen: File) => {
+    keepChoices(keptAs, null)
+    onRead(chosen, choicesOf(sheets))
+  }
+  const cancel = () => {
+    keepChoices(keptAs, null)
+    onCancel()
+  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (file && missing.length === 0) read(file)
   }
-  const change = (at: number, changed: SheetOfFile) =>
-    setSheets(sheets.map((sheet, index) => (index === at ? changed : sheet)))
+  const change = (at: number, changed: SheetOfFile) => {
+    const next = sheets.map((sheet, index) => (index === at ? changed : sheet))
+    keepChoices(keptAs, next)
+    setSheets(next)
+  }
   return (
     <form ref={root} className={classes['form']} onSubmit={submit}>
       <p className={classes['hint']}>
@@ -63,7 +77,7 @@ export function ColumnMatcher({ sheets: given, choosesSheet = false, file, onRea
             Choose the column for {both.format(missing)}
           </p>
         )}
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={cancel}>
           Cancel
         </Button>
         {file ? (
@@ -85,13 +99,13 @@ type ColumnsProps = Readonly<{ sheet: SheetOfFile; onChange: (sheet: SheetOfFile
 
 function Columns({ sheet, onChange }: ColumnsProps) {
   const id = useId()
-  const options = [
-    { value: notImported, label: 'Don’t import' },
+  const optionsOf = (used: string | undefined) => [
+    { value: notImported, label: (sheet.sheet === 'Products' && used) || 'Don’t import' },
     ...Object.entries(importColumns[sheet.sheet]).map(([value, { label }]) => ({ value, label })),
   ]
   return (
     <ul className={classes['columns']} aria-label={`Columns of ${sheet.sheet}`}>
-      {sheet.columns.map(({ heading, example, column }, at) => (
+      {sheet.columns.map(({ heading, example, column, used }, at) => (
         <li key={at}>
           <div className={classes['heading']} id={`${id}-${at}`}>
             <span>{heading}</span>
@@ -99,10 +113,10 @@ function Columns({ sheet, onChange }: ColumnsProps) {
           </div>
           <Select
             aria-labelledby={`${id}-${at}`}
-            data={options}
+            data={optionsOf(used)}
             value={column ?? notImported}
             allowDeselect={false}
-            data-ignored={column === null || undefined}
+            data-ignored={(column === null && used === undefined) || undefined}
             onChange={(chosen) => onChange(choiceAt(sheet, at, chosen === notImported ? null : chosen))}
           />
         </li>

@@ -52,6 +52,7 @@ export function ColumnsBox({ file: { id, preview }, isOpen, setOpen }: ColumnsBo
           sheets={sheets}
           choosesSheet={sheets.length === 1 && sheets[0]?.is_file === true}
           file={fileOf(id)}
+          keptAs={id}
           onRead={choose}
           onCancel={cancel}
         />

@@ -55,6 +55,7 @@ export function ImportPage() {
               choosesSheet
               sheets={[{ sheet: 'Products', is_file: true, columns: [...matching.columns] }]}
               file={matching.file}
+              keptAs={`${matching.file.name} ${matching.file.lastModified}`}
               onRead={choose}
               onCancel={forgetReading}
             />

@@ -24,7 +24,7 @@ import { ImportProgress, useImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import classes from './imports.module.css'
-import { previewKey } from './reading-store.ts'
+import { previewKey, unreadChoices } from './reading-store.ts'
 import { useChooseFile } from './use-choose-file.ts'
 import { type Confirming, useConfirm } from './use-confirm.ts'
 import { Waiting } from './waiting.tsx'
@@ -79,7 +79,7 @@ function Review({ id, confirming }: { id: string; confirming: Confirming }) {
   })
   const choose = useChooseFile({ replace: true })
   // Choices that haven't been read would be left out of the import without a word.
-  const [isMatching, setMatching] = useState(false)
+  const [isMatching, setMatching] = useState(unreadChoices(id) !== undefined)
   const { state, cancel, setStock, importAll, dismiss, forget } = confirming
   const file = preview.data
   if (preview.error?.isMissing) return <Missing />

@@ -24,6 +24,8 @@ test('what is sent, counted and missing', () => {
     { sheet: 'Products', column: 'name', heading: 'Item' },
   ])
   expect(countColumns([sheet])).toEqual({ all: 3, imported: 2 })
+  const columns = sheet.columns.map((column) => ({ ...column, used: 'Variants' }))
+  expect(countColumns([{ ...sheet, columns }])).toEqual({ all: 3, imported: 3 })
   expect(requiredMissing([sheet])).toEqual([])
   expect(requiredMissing([choiceAt(sheet, 0, null)])).toEqual(['SKU'])
   const suppliers = asList(sheet, 'Suppliers')

@@ -35,8 +35,11 @@ export function requiredMissing(sheets: readonly SheetOfFile[]): string[] {
   )
 }
 
-/** How many columns a file has, and how many of them are imported. */
+/** How many columns a file has, and how many of them are imported, also as a part of variants or of stock. */
 export function countColumns(sheets: readonly SheetOfFile[]): { all: number; imported: number } {
   const columns = sheets.flatMap((sheet) => sheet.columns)
-  return { all: columns.length, imported: columns.filter(({ column }) => column !== null).length }
+  return {
+    all: columns.length,
+    imported: columns.filter(({ column, used }) => column !== null || used !== undefined).length,
+  }
 }

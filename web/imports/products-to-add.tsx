@@ -38,7 +38,7 @@ const columns: readonly Column<ImportedProduct>[] = [
     width: 132,
     priority: 3,
   },
-  { id: 'location', header: 'Location', cell: ({ location }) => location, width: 132, priority: 4 },
+  { id: 'location', header: 'Location', cell: locationsText, width: 150, priority: 4 },
   {
     id: 'minimum',
     header: 'Minimum',
@@ -57,6 +57,12 @@ const columns: readonly Column<ImportedProduct>[] = [
   },
   { id: 'on_hand', header: 'On hand', cell: ({ on_hand }) => <Quantity value={on_hand} />, align: 'right', width: 92 },
 ]
+
+/** `Main Street`, or `Main Street 12, Airport 4` if the file gives the stock of several locations. */
+function locationsText({ location, stock_by_location: stock }: ImportedProduct): string {
+  if (!stock) return location
+  return stock.map((at) => `${at.location} ${formatQuantity(at.on_hand)}`).join(', ')
+}
 
 /** Beside the totals of a result there is room for fewer; each product's own page has the rest. */
 const resultWidths: Readonly<Record<string, number>> = { sku: 112, category: 136, price: 92, on_hand: 88 }
@@ -140,12 +146,14 @@ const rowKey = ({ row }: ImportedProduct) => String(row)
 
 /** A phone has no room for the columns: there each product is a line. */
 function AddedLine({ product, to }: { product: ImportedProduct; to: string | null }) {
-  const { sku, category_name, location, price, on_hand } = product
+  const { sku, category_name, price, on_hand } = product
   return (
     <div className={classes['addedLine']}>
       <div className={classes['addedText']}>
         <ProductName product={product} to={to} />
-        <span className={classes['quiet']}>{[sku, category_name, location].filter(Boolean).join(' · ')}</span>
+        <span className={classes['quiet']}>
+          {[sku, category_name, locationsText(product)].filter(Boolean).join(' · ')}
+        </span>
       </div>
       <div className={classes['addedNumbers']}>
         <Quantity value={on_hand} />

@@ -1,4 +1,4 @@
-import { choiceText, type ColumnChoice, type FileColumn } from '../../contract/import-columns.ts'
+import { choiceText, type ColumnChoice, type FileColumn, type SheetOfFile } from '../../contract/import-columns.ts'
 import { type ImportFile, uploadImportFile } from '../../contract/import-files.ts'
 import { readImportProgress } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
@@ -29,6 +29,20 @@ let lastRead: Readonly<{ id: string; file: File }> | null = null
 /** The file of an import, if this page has read it. */
 export function fileOf(id: string): File | null {
   return lastRead?.id === id ? lastRead.file : null
+}
+
+/** Choices of columns that haven't been read yet. They stay while the person looks at other pages. */
+const unread = new Map<string, readonly SheetOfFile[]>()
+
+/** The choices for a file that haven't been read, by its import or, if it wasn't recognized, by the file. */
+export function unreadChoices(key: string): readonly SheetOfFile[] | undefined {
+  return unread.get(key)
+}
+
+/** Keeps these choices, or forgets them. */
+export function keepChoices(key: string, sheets: readonly SheetOfFile[] | null): void {
+  if (sheets === null) unread.delete(key)
+  else unread.set(key, sheets)
 }
 
 const store = createStore(nothing)
