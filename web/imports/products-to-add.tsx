@@ -64,6 +64,12 @@ function locationsText({ location, stock_by_location: stock }: ImportedProduct):
   return stock.map((at) => `${at.location} ${formatQuantity(at.on_hand)}`).join(', ')
 }
 
+/** With the stock of several locations, that column needs more room. */
+function columnsFor(products: readonly ImportedProduct[]): readonly Column<ImportedProduct>[] {
+  if (!products.some(({ stock_by_location }) => stock_by_location)) return columns
+  return columns.map((column) => (column.id === 'location' ? { ...column, width: 240 } : column))
+}
+
 /** Beside the totals of a result there is room for fewer; each product's own page has the rest. */
 const resultWidths: Readonly<Record<string, number>> = { sku: 112, category: 136, price: 92, on_hand: 88 }
 
@@ -121,7 +127,7 @@ export function AddedProducts<P extends ImportedProduct>(props: AddedProductsPro
       ) : (
         <DataTable
           label={label}
-          columns={isResult ? resultColumns(linkOf) : columns}
+          columns={isResult ? resultColumns(linkOf) : columnsFor(products)}
           rows={shown}
           rowKey={rowKey}
           {...(linkOf ? { rowHref: linkOf, rowName: ({ name }: P) => name } : {})}

@@ -116,8 +116,15 @@ test('Shopify: a variant without a SKU gets the same one from its handle and opt
   expect(products.notices).toContain(
     '2 products have no SKU in this file. It’s made from the product’s handle and options, for example tee-x-l.',
   )
-  const stock = await read(inventory, 'tee,T-shirt,Size,X / L,,,,,,,US,Main Street,A1,0,0,2,10,12,')
+  const stock = await read(
+    inventory,
+    'tee,T-shirt,Size,X / L,,,,,,,US,Main Street,A1,0,0,2,10,12,',
+    'tee,T-shirt,Size,X / L,,,,,,,US,Airport,A1,0,0,2,10,3,',
+  )
   expect(skusOf(stock)).toEqual(['tee-x-l'])
+  expect(stock.notices).toContain(
+    '1 product has no SKU in this file. It’s made from the product’s handle and options: tee-x-l.',
+  )
 })
 
 describe('Square', () => {

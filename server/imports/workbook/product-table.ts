@@ -77,21 +77,22 @@ function productTable(what: string, head: readonly string[], recognized: Recogni
     const found = variants ? variants.read(values, textOf) : values
     if (variants && variants.parents() > limits.importRowsPerSheet) tooManyRows(what)
     if (!found) return null
-    if (own['sku'] === undefined && found['sku'] !== undefined)
-      seen.otherSku(String(found['sku']), cells['sku'] !== undefined)
     const stock = located.flatMap(({ column }, index): NonNullable<SheetRow['stock']> => {
       const cell = cellOf(column)
       if (cell === undefined || isNotStocked(cell)) return []
       countQuantity()
       return [[index, cell]]
     })
-    return join({
+    const product = join({
       row,
       values: found,
       ...(tooWide && { tooWide }),
       ...(Object.keys(cells).length > 0 && { cells }),
       ...(stock.length > 0 && { stock }),
     })
+    if (product && own['sku'] === undefined && found['sku'] !== undefined)
+      seen.otherSku(String(found['sku']), cells['sku'] !== undefined)
+    return product
   }
   const found = () => {
     const letter = headed.letters['stock_quantity'] ?? ''
