@@ -1,7 +1,7 @@
 import { createLocation, listLocations, readLocation, updateLocation } from '../contract/locations.ts'
 import { createTransfer } from '../contract/location-transfers.ts'
 import { createProduct, readProduct } from '../contract/products.ts'
-import { createSalesOrder } from '../contract/sales-orders.ts'
+import { createSalesOrder, readSalesOrder } from '../contract/sales-orders.ts'
 import { readProductStock, updateLot } from '../contract/stock.ts'
 import { createTransactionDraft } from '../contract/transaction-drafts.ts'
 import { createTransaction } from '../contract/transactions.ts'
@@ -205,4 +205,33 @@ test('an expiry date that a colleague changed meanwhile is not overwritten silen
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Lot A has its previous expiry date')).toBeVisible()
   expect((await lotOf())?.expires_on).toBe('2091-02-28')
+})
+
+test('what was typed in a dialog when the session ended is there after signing in', async ({ page, person }) => {
+  const { id: product_id } = await person.call(createProduct, chang)
+  const { id } = await person.call(createSalesOrder, {
+    customer_name: 'Around the Horn',
+    lines: [{ product_id, quantity: 1, unit_price: 19 }],
+  })
+  await visit(page, `/sales-orders/${id}`)
+  const form = page.getByRole('dialog', { name: 'Add Payment' })
+  const reference = form.getByRole('textbox', { name: 'Reference number' })
+  const add = form.getByRole('button', { name: 'Add Payment' })
+  await page.getByRole('button', { name: 'Add Payment' }).click()
+  await form.getByRole('radio', { name: 'Cash' }).click()
+  await reference.fill('Receipt 17')
+  await page.request.post('/auth/v1/logout?scope=global', {
+    headers: { authorization: `Bearer ${person.session.access_token}` },
+  })
+  await add.click()
+  await page.getByLabel('Email address').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+  await page.getByRole('button', { name: 'Add Payment' }).click()
+  await expect(form.getByText('We restored your unsaved changes')).toBeVisible()
+  await expect(reference).toHaveValue('Receipt 17')
+  await add.click()
+  await expect(form).toBeHidden()
+  expect((await person.call(readSalesOrder, { id })).payments).toMatchObject([{ reference_number: 'Receipt 17' }])
 })

@@ -1,8 +1,9 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { createProduct } from '../contract/products.ts'
+import { createProduct, readProduct } from '../contract/products.ts'
 import { createSalesOrder, readSalesOrder } from '../contract/sales-orders.ts'
 import { readProductStock } from '../contract/stock.ts'
 import { listTransactions } from '../contract/transactions.ts'
+import { createWebhook } from '../contract/webhooks.ts'
 import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -11,12 +12,17 @@ import { visit } from './support/visit.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Loses the answers of POST requests to these addresses until `found` is called. The server handles each of them. */
-async function loseAnswers(page: Page, address: RegExp): Promise<{ found: () => Promise<void> }> {
+type Loss = Readonly<{
+  /** Answers with a server error, which is repeated once: a lost connection is waited for. */
+  soon?: boolean
+}>
+
+/** Loses the answers of writes to these addresses until `found` is called. The server handles each of them. */
+async function loseAnswers(page: Page, address: RegExp, { soon = false }: Loss = {}) {
   const lose = async (route: Route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
+    if (route.request().method() === 'GET') return route.fallback()
     await route.fetch()
-    return route.abort('connectionreset')
+    return soon ? route.fulfill({ status: 500 }) : route.abort('connectionreset')
   }
   await page.route(address, lose)
   return { found: () => page.unroute(address, lose) }
@@ -25,9 +31,19 @@ async function loseAnswers(page: Page, address: RegExp): Promise<{ found: () => 
 const bolts = (person: Person) =>
   person.call(createProduct, { name: 'Bolts', sku: 'B-1', price: 10, stock_quantity: 5 })
 
+/** An order of three bolts. */
+async function orderOf(person: Person): Promise<string> {
+  const { id: product_id } = await bolts(person)
+  const lines = [{ product_id, quantity: 3, unit_price: 10 }]
+  return (await person.call(createSalesOrder, { customer_name: 'Ana Trujillo', lines })).id
+}
+
+const paidFor = async (person: Person, id: string) =>
+  (await person.call(readSalesOrder, { id })).payments.map(({ amount }) => amount)
+
 /** Opens a transaction of bolts that lacks only its quantity, and returns that field. */
 async function openTransaction(page: Page): Promise<Locator> {
-  await visit(page, '/transactions')
+  if (new URL(page.url()).pathname !== '/transactions') await visit(page, '/transactions')
   await page.getByRole('button', { name: 'Add Transaction' }).first().click()
   await dialog(page)
     .getByRole('textbox', { name: /^Product/ })
@@ -42,10 +58,8 @@ test('a payment whose answer was lost, then sent with another amount, isn’t re
   page,
   person,
 }) => {
-  const { id: product_id } = await bolts(person)
-  const lines = [{ product_id, quantity: 3, unit_price: 10 }]
-  const { id } = await person.call(createSalesOrder, { customer_name: 'Ana Trujillo', lines })
-  const paid = async () => (await person.call(readSalesOrder, { id })).payments.map(({ amount }) => amount)
+  const id = await orderOf(person)
+  const paid = () => paidFor(person, id)
   await visit(page, `/sales-orders/${id}`)
   await page.getByRole('button', { name: 'Add Payment' }).click()
   const amount = dialog(page).getByRole('textbox', { name: 'Amount' })
@@ -117,4 +131,106 @@ test('a transaction that was saved as pending without an answer isn’t saved a 
   await pending.click()
   await expect(dialog(page)).toHaveCount(0)
   expect(await saved()).toEqual([...before, 'pending 6'])
+})
+
+test('a transaction that was added without an answer isn’t saved as pending, too, without saying so', async ({
+  page,
+  person,
+}) => {
+  await bolts(person)
+  await openTransaction(page)
+  await loseAnswers(page, /\/transactions$/, { soon: true })
+  const alert = dialog(page).getByRole('alert').first()
+  await dialog(page).getByRole('button', { name: 'Add Transaction' }).click()
+  await expect(alert).toContainText('Failed to add transaction')
+  const pending = dialog(page).getByRole('button', { name: 'Save as pending' })
+  await pending.click()
+  await expect(alert).toContainText('Your last attempt may have been saved. Check it first')
+  expect((await person.call(listTransactions, {})).items).toHaveLength(2)
+  await pending.click()
+  await expect(dialog(page)).toHaveCount(0)
+  expect((await person.call(listTransactions, {})).items).toHaveLength(3)
+})
+
+test('what was done without an answer isn’t done twice by opening its dialog again', async ({ page, person }) => {
+  const id = await orderOf(person)
+  await visit(page, `/sales-orders/${id}`)
+  const pay = async (amount: string) => {
+    await page.getByRole('button', { name: 'Add Payment' }).click()
+    await dialog(page).getByRole('textbox', { name: 'Amount' }).fill(amount)
+    await dialog(page).getByRole('radio', { name: 'Cash' }).click()
+    await dialog(page).getByRole('button', { name: 'Add Payment' }).click()
+  }
+  const payments = await loseAnswers(page, /\/payments$/, { soon: true })
+  await pay('12')
+  await expect(dialog(page).getByRole('alert')).toContainText('Failed to process payment')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await payments.found()
+  await pay('5')
+  await expect(dialog(page).getByRole('alert')).toContainText('A payment was already recorded from this form')
+  expect(await paidFor(person, id)).toEqual([12])
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+
+  const quantity = await openTransaction(page)
+  await quantity.fill('4')
+  const transactions = await loseAnswers(page, /\/transactions$/, { soon: true })
+  await dialog(page).getByRole('button', { name: 'Add Transaction' }).click()
+  await expect(dialog(page).getByRole('alert').first()).toContainText('Failed to add transaction')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await transactions.found()
+  await (await openTransaction(page)).fill('4')
+  await dialog(page).getByRole('button', { name: 'Add Transaction' }).click()
+  await expect(page.getByText('Transaction added: 9 on hand')).toBeVisible()
+
+  // A second rotation would end the secret that the program still has.
+  await person.call(createWebhook, { name: 'Warehouse', url: 'https://example.com/hook', nouns: ['product'] })
+  await visit(page, '/settings/webhooks')
+  const rotate = async () => {
+    await page.getByRole('button', { name: 'Actions: Warehouse' }).click()
+    await page.getByRole('menuitem', { name: 'Rotate secret' }).click()
+    await dialog(page).getByRole('button', { name: 'Rotate secret' }).click()
+  }
+  const rotations = await loseAnswers(page, /\/secret-rotations$/, { soon: true })
+  await rotate()
+  await expect(page.getByText('Failed to rotate the secret')).toBeVisible()
+  await rotations.found()
+  await rotate()
+  await expect(page.getByText('A new secret for Warehouse was created, but the connection was lost')).toBeVisible()
+})
+
+test('a record that was saved without an answer is no one else’s change when its form is sent again', async ({
+  page,
+  person,
+}) => {
+  const order = await orderOf(person)
+  const nuts = await person.call(createProduct, { name: 'Nuts', sku: 'N-1', price: 2, stock_quantity: 9 })
+  await visit(page, `/products/${nuts.id}?edit=1`)
+  const name = page.getByRole('textbox', { name: /^Product Name/ })
+  await name.fill('Wing nuts')
+  const products = await loseAnswers(page, /\/products\/[^/]+$/, { soon: true })
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to save product')
+  await products.found()
+  await name.fill('Hex nuts')
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page.getByRole('button', { name: 'Edit Product' })).toBeVisible()
+  expect(await person.call(readProduct, { id: nuts.id })).toMatchObject({ name: 'Hex nuts' })
+
+  // Merged as another person’s, the new line would be there twice.
+  await visit(page, `/sales-orders/${order}?edit=1`)
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  await page
+    .getByRole('textbox', { name: /^Product/ })
+    .last()
+    .fill('N-1')
+  await page.getByRole('option', { name: /Hex nuts/ }).click()
+  const orders = await loseAnswers(page, /\/sales-orders\/[^/]+$/, { soon: true })
+  await page.getByRole('button', { name: 'Update Order' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to save sales order')
+  await orders.found()
+  await page.getByRole('textbox', { name: 'Quantity of Hex nuts', exact: true }).fill('7')
+  await page.getByRole('button', { name: 'Update Order' }).click()
+  await expect(page.getByText(/^SO-.* was saved$/)).toBeVisible()
+  const { lines } = await person.call(readSalesOrder, { id: order })
+  expect(lines.map(({ product_name, quantity }) => `${quantity} ${product_name}`)).toEqual(['3 Bolts', '7 Hex nuts'])
 })

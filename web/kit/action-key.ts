@@ -1,28 +1,76 @@
 import { newId } from './new-id.ts'
+
+/** A command as it is about to be sent. */
+export type Attempt = Readonly<{
+  /** Who sends it and where: a person, an organization. */
+  sender: string
+  command: string
+  input: unknown
+  /** It creates a record, under the id in its input if there is one. */
+  creates?: boolean
+  /**
+   * Every input is another version of the same new record, so changed input keeps the key, and the server refuses it if
+   * the earlier version was saved.
+   */
+  isOneRecord?: boolean
+}>
+
+/** A command whose outcome is unknown. */
+type Unsettled = Readonly<{ key: string; text: string; at: number }>
+
 /** The idempotency keys of one form or button. */
 export type ActionKeys = Readonly<{
-  /**
-   * The key to send this input under: the previous one, while it is the same input with an unknown outcome; else a new
-   * one. `isOneRecord`: every input is another version of the same new record, so changed input keeps the key, and the
-   * server refuses it if the earlier version was saved.
-   */
-  keyFor: (input: unknown, options?: { isOneRecord?: boolean }) => string
-  /** The outcome of the last input is known: the next one is another action. */
+  /** The key to send this under: the previous one, while it is the same action with an unknown outcome; else a new one. */
+  keyFor: (attempt: Attempt) => string
+  /** The outcome of the last command is known: the next one is another action. */
   settled: () => void
 }>
 
-export function createActionKeys(): ActionKeys {
-  let unsettled: Readonly<{ key: string; input: string }> | null = null
+/** After this long, the same input in another form is another action: people have seen by then what was saved. */
+const rememberedMs = 10 * 60_000
+
+/** The commands of this tab with an unknown outcome, for forms and buttons that are opened again. */
+const inTab = new Map<string, Unsettled>()
+
+export function createActionKeys(now: () => number = Date.now): ActionKeys {
+  let own: Unsettled | null = null
+  let place = ''
   return {
-    keyFor(input, { isOneRecord = false } = {}) {
-      const text = JSON.stringify(input, describeFile)
-      if (!unsettled || (!isOneRecord && unsettled.input !== text)) unsettled = { key: newId(), input: text }
-      return unsettled.key
+    keyFor(attempt) {
+      const text = JSON.stringify(attempt.input, describeFile)
+      if (own && (attempt.isOneRecord || own.text === text)) return own.key
+      place = placeOf(attempt)
+      const left = inTab.get(place)
+      own = left && now() - left.at < rememberedMs ? left : { key: ownId(attempt) ?? newId(), text, at: now() }
+      inTab.set(place, own)
+      return own.key
     },
     settled() {
-      unsettled = null
+      if (own && inTab.get(place)?.key === own.key) inTab.delete(place)
+      own = null
     },
   }
+}
+
+/** The records that a dialog is about; its other fields are what people choose in it. */
+export const subjects = /^(sales_order|purchase_order|product|shipment|transfer|record)_id$/
+
+/**
+ * Where an action is found again: a new record of the same order or product, whatever its fields say by then; without
+ * one, and for everything else, only exactly the same input.
+ */
+function placeOf({ sender, command, input, isOneRecord }: Attempt): string {
+  const fields = Object.entries((input ?? {}) as Record<string, unknown>)
+  const about = fields.filter(([name, value]) => isOneRecord && subjects.test(name) && value)
+  // The id of a record that doesn't exist yet: the form that is opened again chooses another.
+  const rest = fields.filter(([name]) => !isOneRecord || name !== 'id')
+  return sender + command + JSON.stringify(about.length > 0 ? about : rest, describeFile)
+}
+
+/** The id that a form chose for its new record: kept through a crash, when the key of the first attempt is lost. */
+function ownId({ input, creates }: Attempt): string | null {
+  const id = creates ? (input as { id?: unknown } | null)?.id : undefined
+  return typeof id === 'string' ? id : null
 }
 
 /** JSON can't represent a file: two of the same name are distinguished by size and time. */

@@ -11,7 +11,7 @@ import { toastDone } from './toast.tsx'
 import type { CommandFormState } from './use-submit.ts'
 
 type CommandFormProps<V extends Record<string, unknown>> = Readonly<{
-  state: Omit<CommandFormState<V>, 'save'>
+  state: Omit<CommandFormState<V>, 'save' | 'showRefusal'>
   /** "Add Product". */
   submitLabel: string
   pendingLabel?: string

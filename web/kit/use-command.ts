@@ -8,26 +8,31 @@ import { call } from './call.ts'
 import { currentOrganization } from './organization.ts'
 import { refetchNouns } from './refetch.ts'
 import { sendCommand, type SendOptions } from './sending.ts'
+import { signedInUser } from './session.ts'
 
 type CommandOptions = Pick<SendOptions, 'showsProgress'> &
   Readonly<{
     /** Sent by a form for one record: a create that may have been executed isn't executed again with other values. */
     isForm?: boolean
+    /** Shared by the commands of one form (`createSharedKeys`). */
+    keys?: ActionKeys
   }>
 
 /**
  * One user action, one command. `run(input)` resolves with the response or throws `ApiError`. A command with an unknown
  * outcome (no response, a server error, "in progress") is repeated under the same idempotency key, a few times here and
- * again when the person presses the button once more with the same input: so it is executed at most once. After a
+ * again when the person presses the button once more with the same input, even if the form was closed meanwhile: so it is
+ * executed at most once. After a
  * success the records in the response are shown immediately, and everything visible that depends on `endpoint.changes`
  * is refetched. While it is sent the pressed control is busy, and after two seconds a notice shows "Still trying…",
  * unless the screen `showsProgress` itself.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
-  { showsProgress = false, isForm = false }: CommandOptions = {},
+  { showsProgress = false, isForm = false, keys: shared }: CommandOptions = {},
 ) {
-  const [keys] = useState(createActionKeys)
+  const [own] = useState(() => createActionKeys())
+  const keys = shared ?? own
 
   const [stillTrying, setStillTrying] = useState(false)
 
@@ -50,7 +55,7 @@ export function useCommand<E extends Endpoint>(
 }
 
 /**
- * One user action without a form (a row's button, an undo): the same, under its own key. Always refetches what it
+ * One user action without a form (a row's button, an undo): the same. Always refetches what it
  * changes: a refusal means that the screen shows stale data.
  */
 export async function act<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
@@ -65,11 +70,17 @@ async function untilKnown<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   keys: ActionKeys,
-  { isForm = false, ...options }: SendOptions & CommandOptions = {},
+  { isForm = false, ...options }: SendOptions & Pick<CommandOptions, 'isForm'> = {},
 ): Promise<OutputOf<E>> {
-  const isOneRecord = isForm && endpoint.status === 201
-  const idempotencyKey = idOfCreate(endpoint, input) ?? keys.keyFor(input, { isOneRecord })
   const organization = currentOrganization()
+  const creates = endpoint.status === 201
+  const idempotencyKey = keys.keyFor({
+    sender: `${signedInUser()} ${organization}`,
+    command: endpoint.name,
+    input,
+    creates,
+    isOneRecord: isForm && creates,
+  })
   const sentAt = Date.now()
   try {
     const answer = await sendCommand(() => call(endpoint, input, { idempotencyKey, organization }), options)
@@ -80,13 +91,4 @@ async function untilKnown<E extends Endpoint>(
     if (!(error instanceof ApiError && error.outcomeUnknown)) keys.settled()
     throw error
   }
-}
-
-/**
- * The id in the input of a create, used as its idempotency key: a form that keeps this id through a crash isn't
- * executed twice, even though the key of the first attempt is lost.
- */
-function idOfCreate(endpoint: Endpoint, input: unknown): string | undefined {
-  const id = endpoint.status === 201 ? (input as { id?: unknown } | null)?.id : undefined
-  return typeof id === 'string' ? id : undefined
 }

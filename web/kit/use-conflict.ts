@@ -30,10 +30,10 @@ export type Conflict<V> = Readonly<{
   /** Set after a merge: what to check before saving. */
   toCheck: readonly string[] | null
   /**
-   * Called with the record that a save conflicted with. Returns the values to send again if no one has to check; else
-   * the conflict is shown.
+   * Called with the record that a save conflicted with, and as this form saved it before without getting the answer.
+   * Returns the values to send again if no one has to check; else the conflict is shown.
    */
-  onRefused: (record: Record<string, unknown>) => V | null
+  onRefused: (record: Record<string, unknown>, ownSave: Record<string, unknown> | null) => V | null
   /** Applies yours over what they saved; returns what to send, and its version. */
   overwrite: () => { values: V; version: unknown }
   /** The merged values have been checked. */
@@ -63,10 +63,10 @@ export function useConflict<V extends Record<string, unknown>>(
   }
 
   /** Continues from what they saved if no one has to check; returns the form's new values. */
-  const mergeSilently = (saved: V): V | null => {
+  const mergeSilently = (saved: V, from = newestBase()): V | null => {
     // A conflict with the form's own base version would repeat forever.
     if (alike(newestBase(), saved)) return null
-    const values = strategy.mergeSilently(newestBase(), form.getValues(), saved)
+    const values = strategy.mergeSilently(from, form.getValues(), saved)
     if (values === null) return null
     continueFrom(saved, values)
     lastServerRecord.current = saved
@@ -75,6 +75,8 @@ export function useConflict<V extends Record<string, unknown>>(
 
   const followServer = (saved: V) => {
     if (alike(saved, lastServerRecord.current) || fields.isSending()) return
+    // It can be what this form saved: sending it again finds out.
+    if (fields.unanswered() !== null) return
     lastServerRecord.current = saved
     if (alike(saved, fields.base)) return
     if (!fields.dirty) fields.restart(saved)
@@ -100,9 +102,9 @@ export function useConflict<V extends Record<string, unknown>>(
       merge: theirs && choice.kind === 'merge' ? () => mergeInForm(theirs, choice.merge) : null,
     },
     toCheck,
-    onRefused: (record) => {
+    onRefused: (record, ownSave) => {
       const saved = fromRecord?.(record) ?? null
-      const values = saved && mergeSilently(saved)
+      const values = saved && mergeSilently(saved, (ownSave && fromRecord?.(ownSave)) ?? newestBase())
       if (!values) setConflict({ values: saved, version: record['version'] })
       return values
     },

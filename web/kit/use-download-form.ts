@@ -12,7 +12,7 @@ type DownloadFormOptions = Readonly<{ onDone: () => void; fallback: string }>
 export function useDownloadForm<E extends Endpoint, V extends Record<string, unknown>>(
   fields: Fields<E, V>,
   { onDone, fallback }: DownloadFormOptions,
-): Omit<CommandFormState<V>, 'save'> {
+): Omit<CommandFormState<V>, 'save' | 'showRefusal'> {
   const [state, setState] = useState<'idle' | 'running' | 'slow'>('idle')
   const [failure, setFailure] = useState<string | null>(null)
   const show = ({ beside, loose }: ReturnType<typeof fields.problems>, otherwise: string | null) => {

@@ -5,6 +5,7 @@ import { checkInput, prepareWhenIdle } from './check-input.ts'
 import { sortErrors } from './field-errors.ts'
 import type { Kept } from './kept-forms.ts'
 import type { Draft } from './use-draft.ts'
+import { useInputAtSessionEnd } from './use-input-at-session-end.ts'
 import { useMay } from './use-may.ts'
 
 export type FieldsOptions<V extends Record<string, unknown>> = Readonly<{
@@ -74,6 +75,9 @@ export type Fields<
   /** Whether they are being sent. */
   isSending: () => boolean
   setSending: (sending: boolean) => void
+  /** The input that was sent first without an answer, null if there is none: the record may be saved with it. */
+  unanswered: () => unknown
+  setUnanswered: (input: unknown) => void
 }>
 
 /**
@@ -83,11 +87,14 @@ export type Fields<
 // oxlint-disable-next-line max-lines-per-function -- its functions share the form and its base
 export function useFields<E extends Endpoint, V extends Record<string, unknown>>(
   endpoint: E,
-  { initial, toInput, check, fieldNames, draft, readOnly = null }: FieldsOptions<V>,
+  { initial, toInput, check, fieldNames, draft: stored, readOnly = null }: FieldsOptions<V>,
 ): Fields<E, V> {
-  const found = draft?.found as Kept<V> | null | undefined
+  const inTab = useInputAtSessionEnd(endpoint, () => toInput(initial))
+  const draft = stored ?? inTab
+  const found = draft.found as Kept<V> | null | undefined
   const allowed = useMay(endpoint) !== false && readOnly === null
   const sending = useRef(false)
+  const unanswered = useRef<unknown>(null)
   useEffect(() => prepareWhenIdle(endpoint.input), [endpoint])
   const [round, setRound] = useState(0)
   const [base, setBaseShown] = useState(found?.base ?? initial)
@@ -120,7 +127,7 @@ export function useFields<E extends Endpoint, V extends Record<string, unknown>>
 
   const dirty = !alike(form.values, base)
   useEffect(() => {
-    draft?.keep(dirty ? { values: form.values, base } : null)
+    draft.keep(dirty ? { values: form.values, base } : null)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the draft is a new object in every render
   }, [form.values, base, dirty])
 
@@ -129,18 +136,19 @@ export function useFields<E extends Endpoint, V extends Record<string, unknown>>
     form.resetDirty(values)
     form.clearErrors()
     setBase(values)
-    draft?.settle()
+    draft.settle()
+    unanswered.current = null
     setRound((before) => before + 1)
   }
   const saved = (values: V) => {
     form.resetDirty(values)
     setBase(values)
-    draft?.settle()
+    draft.settle()
     // The form may close before its next render: what was entered while sending is kept here.
     const newest = form.getValues()
-    draft?.keep(alike(newest, values) ? null : { values: newest, base: values })
+    draft.keep(alike(newest, values) ? null : { values: newest, base: values })
   }
-  const restoredAt = draft?.restoredAt ?? null
+  const restoredAt = draft.restoredAt ?? null
 
   return {
     endpoint,
@@ -161,17 +169,21 @@ export function useFields<E extends Endpoint, V extends Record<string, unknown>>
     saved,
     restored: restoredAt === null ? null : { at: restoredAt, discard: () => restart(initial) },
     forget: () => {
-      draft?.keep(null)
-      if (!draft || !dirty) return null
+      draft.keep(null)
+      if (!stored || !dirty) return null
       return () => {
-        draft.keep({ values: form.values, base })
-        draft.keepNow()
+        stored.keep({ values: form.values, base })
+        stored.keepNow()
       }
     },
-    keepNow: () => draft?.keepNow(),
+    keepNow: () => draft.keepNow(),
     isSending: () => sending.current,
     setSending: (now) => {
       sending.current = now
+    },
+    unanswered: () => unanswered.current,
+    setUnanswered: (input) => {
+      unanswered.current = input
     },
   }
 }

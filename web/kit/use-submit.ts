@@ -2,6 +2,7 @@ import type { FormErrors } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { ActionKeys } from './action-key.ts'
 import { ApiError, messageOf } from './api-error.ts'
 import { useCommand } from './use-command.ts'
 import type { Conflict } from './use-conflict.ts'
@@ -23,6 +24,8 @@ export type SubmitOptions<E extends Endpoint, V extends Record<string, unknown>>
   onIdTaken?: { sentence: string; values: (values: NoInfer<V>) => NoInfer<V> }
   /** The one message above the form for the errors beside its fields, if the spec defines an order. */
   summary?: (errors: Readonly<Record<string, unknown>>) => string | undefined
+  /** If the form can be sent to another endpoint, too: the keys that both commands share. */
+  keys?: ActionKeys
 }>
 
 type FromFields = 'form' | 'field' | 'values' | 'dirty' | 'allowed' | 'readOnly' | 'restart' | 'restored' | 'forget'
@@ -36,6 +39,8 @@ export type CommandFormState<V extends Record<string, unknown> = Record<string, 
      * wasn't saved.
      */
     save: () => Promise<Answer | null>
+    /** Shows why another command of the same form was refused. */
+    showRefusal: (error: unknown) => void
     pending: boolean
     /** It has been running for two seconds. */
     stillTrying: boolean
@@ -54,10 +59,10 @@ export type CommandFormState<V extends Record<string, unknown> = Record<string, 
 // oxlint-disable-next-line max-lines-per-function -- its steps share what was tried and what failed
 export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>(
   fields: Fields<E, V>,
-  { onDone, fallback, conflict, ask, onIdTaken, summary }: SubmitOptions<E, V>,
+  { onDone, fallback, conflict, ask, onIdTaken, summary, keys }: SubmitOptions<E, V>,
 ): CommandFormState<V, OutputOf<E>> {
   const { form } = fields
-  const command = useCommand(fields.endpoint, { showsProgress: true, isForm: true })
+  const command = useCommand(fields.endpoint, { showsProgress: true, isForm: true, ...(keys ? { keys } : {}) })
   const [failure, setFailure] = useState<string | null>(null)
   const [triedInRound, setTriedInRound] = useState<number | null>(null)
   const asking = useRef(false)
@@ -104,15 +109,18 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
     fields.keepNow()
     setFailure(null)
     conflict?.dismiss()
+    const given = fields.inputOf(values) as object
+    const input = (version === undefined ? given : { ...given, version }) as InputOf<E>
     try {
-      const input = fields.inputOf(values) as object
-      const answer = await command.run((version === undefined ? input : { ...input, version }) as InputOf<E>)
+      const answer = await command.run(input)
+      fields.setUnanswered(null)
       fields.saved(values)
       await done(answer, values)
       return null
     } catch (error) {
       const record = recordOfConflict(error)
-      if (conflict && record) return conflict.onRefused(record)
+      if (conflict && record) return conflict.onRefused(record, await savedUnanswered())
+      if (error instanceof ApiError && error.outcomeUnknown) fields.setUnanswered(fields.unanswered() ?? input)
       showRefusal(error)
       return null
     } finally {
@@ -120,9 +128,24 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
     }
   }
 
+  /**
+   * The record as this form saved it without getting the answer, null if it didn't: the same input is answered again if
+   * it was executed, and refused like any other input for that version if it wasn't.
+   */
+  const savedUnanswered = async (): Promise<Record<string, unknown> | null> => {
+    const input = fields.unanswered()
+    fields.setUnanswered(null)
+    if (input === null) return null
+    return command.run(input as InputOf<E>).then(
+      (answer) => answer as Record<string, unknown>,
+      () => null,
+    )
+  }
+
   /** Shows why the command was refused: beside the fields, or above the form. */
   const showRefusal = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error
+    setFailure(null)
     if (error.code === 'idempotency_key_reused' && onIdTaken) {
       form.setValues(onIdTaken.values(form.getValues()))
       return setFailure(onIdTaken.sentence)
@@ -164,6 +187,7 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
     ...fields,
     submit: () => checkAndSend(),
     save,
+    showRefusal,
     pending: command.pending,
     stillTrying: command.stillTrying,
     failure: failure ?? (tried ? (summary?.(form.errors) ?? null) : null),

@@ -1,11 +1,13 @@
+import { useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { createTransactionDraft } from '../../contract/transaction-drafts.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { trimmed } from '../../contract/trimmed.ts'
-import { ApiError, useCommand } from '../kit/api.ts'
+import { useCommand } from '../kit/api.ts'
 import { checkInput } from '../kit/check-input.ts'
-import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { createSharedKeys } from '../kit/shared-keys.ts'
+import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { expiryOf } from '../stock/lot-of-entry.ts'
@@ -28,7 +30,8 @@ type Values = {
 
 /** The form of a transaction: its values, their checks against current stock, and both ways to save it. */
 export function useTransactionForm(product_id: string, stock: ProductStock | undefined, onClose: () => void) {
-  const draft = useCommand(createTransactionDraft, { isForm: true })
+  const [keys] = useState(() => createSharedKeys())
+  const draft = useCommand(createTransactionDraft, { isForm: true, keys })
 
   const toInput = ({ happened_at, ...values }: Values) => ({
     ...values,
@@ -60,6 +63,7 @@ export function useTransactionForm(product_id: string, stock: ProductStock | und
   })
   const state = useSubmit(fields, {
     fallback: 'Failed to add transaction',
+    keys,
     onDone: (outcome) => {
       onClose()
       toastDone(`Transaction added: ${formatQuantity(outcome.on_hand)} on hand${releasedText(outcome)}`, {
@@ -80,9 +84,7 @@ export function useTransactionForm(product_id: string, stock: ProductStock | und
       onClose()
       toastDone('Saved as pending. Nothing has moved yet.')
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {}
-      if (Object.keys(fields).length > 0) form.setErrors(fields)
-      else toastFailed(error, 'Failed to add transaction')
+      state.showRefusal(error)
     }
   }
   return { state, wrong, saveAsPending, isSaving: draft.pending }
