@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { acceptInvitation, createInvitation } from '../contract/invitations.ts'
+import { createLocation } from '../contract/locations.ts'
+import { changeMemberRole, limitMember, unlimitMember } from '../contract/members.ts'
 import { deleteProduct } from '../contract/product-deletion.ts'
 import { createProduct } from '../contract/products.ts'
 import {
@@ -8,7 +11,8 @@ import {
   type SalesOrderLine,
   updateSalesOrder,
 } from '../contract/sales-orders.ts'
-import type { Person } from './support/person.ts'
+import { remember } from './support/browser.ts'
+import { type Person, signUp } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
@@ -84,4 +88,33 @@ test('after merging or reloading a colleague’s changes, the keyboard continues
   await page.getByRole('button', { name: 'Reload' }).press('Enter')
   await expect(notes).toHaveValue('Leave at the door')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a role and locations that change while a form is open are announced, and what was typed returns with the role', async ({
+  page,
+  person,
+  baseURL,
+}) => {
+  const boss = await signUp(baseURL ?? '')
+  const shop = await boss.call(createLocation, { name: 'Shop floor' })
+  const { id } = await orderOf(boss)
+  const { link } = await boss.call(createInvitation, { role: 'staff' })
+  await person.call(acceptInvitation, { secret: link?.split('#')[1] ?? '' })
+  const user_id = person.session.user.id
+  await remember(page, person.in(boss.org_id), baseURL ?? '')
+  await page.goto(`/sales-orders/${id}?edit=1`)
+  const notes = page.getByRole('textbox', { name: 'Notes' })
+  await notes.fill('Ring twice')
+  await boss.call(changeMemberRole, { user_id, role: 'viewer' })
+  await expect(page.getByText('Your role in this company is now Viewer')).toBeVisible()
+  await expect(notes).toHaveCount(0)
+
+  await boss.call(changeMemberRole, { user_id, role: 'staff' })
+  await expect(page.getByText('Your role in this company is now Staff')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Payment' }).first().click()
+  await boss.call(limitMember, { user_id, location_ids: [shop.id] })
+  await expect(page.getByText('The locations you have access to have changed')).toBeVisible()
+  await boss.call(unlimitMember, { user_id })
+  await page.goto(`/sales-orders/${id}?edit=1`)
+  await expect(notes).toHaveValue('Ring twice')
 })

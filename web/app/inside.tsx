@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { readMe } from '../../contract/me.ts'
 import { useRead } from '../kit/api.ts'
 import { useCurrentOrganization } from '../kit/organization.ts'
+import { useSession } from '../kit/session.ts'
 import { Toasts } from '../kit/toasts.tsx'
 import { showMoneyIn, shownCurrency } from '../ui/money.ts'
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx'
@@ -28,11 +29,12 @@ export function Inside() {
 }
 
 /**
- * Switching the organization re-creates the entire screen: no form, dialog or data of one appears in the other. So does
- * changing its currency, which every amount is formatted in.
+ * Switching the organization re-creates the entire screen: no form, dialog or data of one appears in the other. So do
+ * another person, who signed in in another tab, and another currency, which every amount is formatted in.
  */
 function ShellOfOrganization() {
   const organization = useCurrentOrganization()
+  const person = useSession()?.user.id
   const { isLost, was } = useLostOrganization()
   const me = useRead(readMe, {})
   const isKeptOut = me.data?.needs_second_factor === true
@@ -55,7 +57,7 @@ function ShellOfOrganization() {
   if (isKeptOut || isSettingUp) return <SecondFactorRequiredPage onSetUp={setSettingUp} />
   // Until the organization's own is known, the one before stays: most often it is the same, and nothing is re-created.
   if (me.data) showMoneyIn(me.data.currency)
-  return <Shell key={`${organization} ${shownCurrency()}`} />
+  return <Shell key={`${person} ${organization} ${shownCurrency()}`} />
 }
 
 export { OpeningScreen }

@@ -17,6 +17,7 @@ import { TopBar } from './top-bar.tsx'
 import { useTypeToSearch } from './type-to-search.ts'
 import { useNewVersion } from './use-new-version.ts'
 import { usePlainKey } from './use-plain-key.ts'
+import { useTellAccess } from './use-tell-access.ts'
 import { loadCode } from '../kit/load-code.ts'
 
 const loadPalette = () => loadCode(() => import('./palette.tsx')).then((module) => ({ default: module.Palette }))
@@ -30,6 +31,7 @@ export function Shell() {
   useLiveUpdates()
   useOpenPushed()
   useLeaveLostOrganization()
+  useTellAccess()
   useNewVersion()
   // Also within a field: these keys mean nothing else there.
   useHotkeys([['mod+K', palette.toggle]], [])
