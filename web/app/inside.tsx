@@ -1,8 +1,9 @@
 import { ModalsProvider } from '@mantine/modals'
-import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { readMe } from '../../contract/me.ts'
 import { useRead } from '../kit/api.ts'
+import { closeByBack } from '../kit/back-closes.ts'
 import { useCurrentOrganization } from '../kit/organization.ts'
 import { useSession } from '../kit/session.ts'
 import { Toasts } from '../kit/toasts.tsx'
@@ -20,6 +21,8 @@ import { Shell } from './shell.tsx'
  * links). A separate file, so that none of it is loaded for people who sign in.
  */
 export function Inside() {
+  const router = useRouter()
+  useEffect(() => closeByBack(router), [router])
   return (
     <ModalsProvider>
       <ShellOfOrganization />

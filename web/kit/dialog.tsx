@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import classes from './dialog.module.css'
 import { FixedLists } from './fixed-lists.tsx'
+import { useEscape } from './opened.ts'
 import { useOpenedAfterPaint } from './use-opened-after-paint.ts'
 import { useOpener } from './use-opener.ts'
 
@@ -37,25 +38,28 @@ export function Dialog({ title, subject, opened, onClose, size = 480, children }
   const [isHeld, setHeld] = useState(false)
   const isOpen = useOpenedAfterPaint(opened)
   const returnFocus = useOpener(isOpen)
+  const escape = useEscape(() => !isHeld && onClose())
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
       title={
-        subject === undefined ? (
-          title
-        ) : (
-          <>
-            {title} <span className={classes['subject']}>{subject}</span>
-          </>
-        )
+        <span ref={escape}>
+          {title}
+          {subject !== undefined && (
+            <>
+              {' '}
+              <span className={classes['subject']}>{subject}</span>
+            </>
+          )}
+        </span>
       }
       size={size}
       fullScreen={phone}
       closeOnClickOutside={false}
       // A dialog opened by its address has no control to return the focus to.
       onExitTransitionEnd={returnFocus}
-      closeOnEscape={!isHeld}
+      closeOnEscape={false}
       withCloseButton={!isHeld}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FixedLists } from './fixed-lists.tsx'
 import classes from './panel.module.css'
+import { useEscape } from './opened.ts'
 import { useOpenedAfterPaint } from './use-opened-after-paint.ts'
 import { useOpener } from './use-opener.ts'
 
@@ -24,19 +25,21 @@ type PanelProps = Readonly<{
 export function Panel({ title, badge, opened, onClose, size = 420, fill = false, children }: PanelProps) {
   const isOpen = useOpenedAfterPaint(opened)
   const returnFocus = useOpener(isOpen)
+  const escape = useEscape(onClose)
   return (
     <Drawer
       opened={isOpen}
       onClose={onClose}
       title={
         <>
-          <span tabIndex={-1} data-autofocus className={classes['name']}>
+          <span ref={escape} tabIndex={-1} data-autofocus className={classes['name']}>
             {title}
           </span>
           {badge}
         </>
       }
       size={size}
+      closeOnEscape={false}
       // A panel that its address opened, or a row that is gone, has no control that the focus could return to.
       onExitTransitionEnd={returnFocus}
       closeButtonProps={{ 'aria-label': 'Close' }}

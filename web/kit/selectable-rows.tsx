@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { focusHeading } from './focus-heading.ts'
 import { loadCode } from './load-code.ts'
+import { openedSelector, topmostOpened } from './opened.ts'
 import { toastFailed } from './toast.tsx'
 import { typedInto } from './use-row-keys.ts'
 import type { Selecting } from './use-selecting.ts'
@@ -23,9 +24,6 @@ type SelectableRowsProps<Row> = Readonly<{
   children: ReactNode
 }>
 
-// Lists of options stay in the document while they are closed.
-const opened = '[role="dialog"], [role="menu"], [aria-haspopup="listbox"][data-expanded]'
-
 /** Rows that can be selected, and what can be done with them. Escape ends the selection. */
 export function SelectableRows<Row>({
   selection,
@@ -44,8 +42,8 @@ export function SelectableRows<Row>({
     if (!isShown) return
     const onKey = ({ key, target }: KeyboardEvent) => {
       // One that this press has just closed isn't in the document any more, but the pressed control is still in it.
-      if (key !== 'Escape' || document.querySelector(opened)) return
-      if (!(target instanceof Element && (target.closest(opened) ?? target.matches(typedInto)))) end()
+      if (key !== 'Escape' || topmostOpened()) return
+      if (!(target instanceof Element && (target.closest(openedSelector) ?? target.matches(typedInto)))) end()
     }
     globalThis.addEventListener('keydown', onKey, true)
     return () => globalThis.removeEventListener('keydown', onKey, true)

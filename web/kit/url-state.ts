@@ -27,6 +27,7 @@ export function useUrlState<D extends UrlState>(
         to: '.',
         replace: true,
         resetScroll: false,
+        state: true,
         search: ((previous: UrlState) => ({ ...previous, ...withoutDefaults(patch as UrlState, known) })) as never,
       })
     },

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { goBack } from './back-closes.ts'
 import { useUrlState } from './url-state.ts'
 import { useGo } from './use-go.ts'
 
@@ -19,7 +20,7 @@ export function useEditing(path: string): { editing: boolean; edit: () => void; 
       go(`${path}?edit=1`)
     },
     close: () => {
-      if (openedHere.current) history.back()
+      if (openedHere.current) goBack(history)
       else setAddress({ edit: '' })
       openedHere.current = false
     },

@@ -1,5 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { goBack } from './back-closes.ts'
 import { stringifySearch } from './url-query.ts'
 import { useUrlState } from './url-state.ts'
 import { useGo } from './use-go.ts'
@@ -33,7 +34,7 @@ export function useOpened(path: string, name: string): { id: string; open: (id: 
     close: () => {
       if (isClosing.current || id === '') return
       isClosing.current = true
-      if (isAbove.current) history.back()
+      if (isAbove.current) goBack(history)
       else setState({ [name]: '' })
     },
   }

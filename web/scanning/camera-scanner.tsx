@@ -12,7 +12,7 @@ import { useReadCodes } from './use-read-codes.ts'
 export type ScanResult = Readonly<{ text: string; ok: boolean; onClosed?: () => void }>
 export type OnCode = (code: string) => ScanResult | Promise<ScanResult>
 
-type CameraScannerProps = Readonly<{ onCode: OnCode; continues: boolean; onClose: () => Promise<void> }>
+type CameraScannerProps = Readonly<{ onCode: OnCode; continues: boolean; onClose: () => void }>
 
 const hint = 'Hold a barcode or QR code inside the frame.'
 
@@ -28,14 +28,14 @@ export function CameraScanner({ onCode, continues, onClose }: CameraScannerProps
   const { result, take } = useResult(onCode, continues, onClose)
   const reading = useReadCodes({ video, frame, isOn: track !== null, onCode: take })
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') void onClose()
+    if (event.key === 'Escape') onClose()
   }
   const shownProblem = problem ?? (reading.hasFailed ? readerMissing : null)
   return (
     <Modal
       title="Scan with camera"
       opened
-      onClose={() => void onClose()}
+      onClose={onClose}
       size={560}
       fullScreen={phone}
       closeOnClickOutside={false}
@@ -74,7 +74,7 @@ export function CameraScanner({ onCode, continues, onClose }: CameraScannerProps
         {result?.text ?? (shownProblem ? '' : track && reading.isReady ? hint : 'Starting the camera…')}
       </p>
       {continues && (
-        <Button className={classes['done'] ?? ''} onClick={() => void onClose()} {...ownEscape}>
+        <Button className={classes['done'] ?? ''} onClick={onClose} {...ownEscape}>
           Done
         </Button>
       )}
@@ -95,7 +95,7 @@ function Problem({ title, text, onRetry }: CameraProblem & { onRetry: () => void
 }
 
 /** What the last code was. `take` passes a code on, and closes the camera after the one that was wanted. */
-function useResult(onCode: OnCode, continues: boolean, onClose: () => Promise<void>) {
+function useResult(onCode: OnCode, continues: boolean, onClose: () => void) {
   const [result, setResult] = useState<ScanResult | null>(null)
   const isDone = useRef(false)
   const take = async (code: string) => {
@@ -107,7 +107,7 @@ function useResult(onCode: OnCode, continues: boolean, onClose: () => Promise<vo
     setResult(found)
     if (continues || !found.ok) return
     isDone.current = true
-    await onClose()
+    onClose()
     found.onClosed?.()
   }
   return { result, take }

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLineScan } from '@tabler/icons-react'
+import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { loadCode } from '../kit/load-code.ts'
 import { toastFailed } from '../kit/toast.tsx'
 import type { OnCode } from './camera-scanner.tsx'
 import classes from './scanning.module.css'
-import { useClosedByBack } from './use-closed-by-back.ts'
 
 const load = () => loadCode(() => import('./camera-scanner.tsx'))
 const CameraScanner = lazy(() => load().then((module) => ({ default: module.CameraScanner })))
@@ -30,7 +30,7 @@ export function ScanButton({
   label = 'Scan with camera',
   isSkipped = false,
 }: ScanButtonProps) {
-  const { isOpen, open, close } = useClosedByBack()
+  const [isOpen, { open, close }] = useDisclosure(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {

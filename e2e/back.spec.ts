@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { createProduct } from '../contract/products.ts'
+import { createSalesOrder } from '../contract/sales-orders.ts'
+import { createShipment } from '../contract/shipments.ts'
+import { dialog } from './support/texts.ts'
+import { expect, test } from './support/test.ts'
+import { settled } from './support/visit.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** Opens a screen as the first of its page, then another one by its link. */
+async function comeTo(page: Page, name: string): Promise<void> {
+  await page.goto('/categories')
+  await settled(page)
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await settled(page)
+}
+
+const entries = (page: Page) => page.evaluate('history.length')
+
+test('on a phone, Back closes a menu, then a dialog whose text is kept, then leaves; Forward reopens nothing', async ({
+  page,
+  person,
+}) => {
+  await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 2, stock_quantity: 4 })
+  await comeTo(page, 'Locations')
+  await page.setViewportSize(phone)
+  const before = await entries(page)
+  const menu = page.getByRole('button', { name: 'Actions: Main Warehouse' })
+  await menu.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(menu).toBeFocused()
+
+  const add = page.getByRole('button', { name: 'Add Location' })
+  await add.click()
+  const name = dialog(page).getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Annex')
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/locations')
+  await page.goForward()
+  await expect(dialog(page)).toHaveCount(0)
+  await add.click()
+  await expect(name).toHaveValue('Annex')
+  // Closed by its own button, it has left nothing that Back would have to pass.
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await entries(page)).toBe(before)
+  await page.goBack()
+  await expect(page).toHaveURL('/categories')
+})
+
+test('Back and Escape close only what is on top: a question, then the panel below it', async ({ page, person }) => {
+  const { id: product_id } = await person.call(createProduct, {
+    name: 'Tea',
+    sku: 'TEA-1',
+    price: 2,
+    stock_quantity: 4,
+  })
+  const lines = [{ product_id, quantity: 2, unit_price: 2 }]
+  const order = await person.call(createSalesOrder, { customer_name: 'Ada', lines })
+  await person.call(createShipment, {
+    sales_order_id: order.id,
+    shipping_method: 'ground',
+    carrier: 'dhl',
+    shipping_address: '1 Harbour Way',
+    lines: [{ sales_order_item_id: order.lines[0]?.id ?? '', quantity: 2 }],
+  })
+  await comeTo(page, 'Shipping')
+  const panel = dialog(page).filter({ has: page.getByRole('button', { name: 'Mark as shipped' }) })
+  const question = page.getByRole('dialog', { name: /^Discard/ })
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await page.getByRole('row').filter({ hasText: 'Ada' }).getByRole('link').first().click()
+    await panel.getByRole('button', { name: /^Actions: / }).click()
+    await page.getByRole('menuitem', { name: 'Discard' }).click()
+    await expect(question).toBeVisible()
+    await close()
+    await expect(question).toHaveCount(0)
+    await expect(panel).toBeVisible()
+    await expect(page).toHaveURL(/shipment=/)
+    await close()
+    await expect(panel).toHaveCount(0)
+    await expect(page).toHaveURL('/shipping')
+  }
+  await page.goBack()
+  await expect(page).toHaveURL('/categories')
+})
+
+test('Back closes the navigation of a phone, the search and a list of choices; what they lead to is left by Back', async ({
+  page,
+}) => {
+  await comeTo(page, 'Products')
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('textbox', { name: 'Search products, categories...' })
+  await expect(search).toBeVisible()
+  await page.goBack()
+  await expect(search).toHaveCount(0)
+  await expect(page).toHaveURL('/products')
+
+  await page.keyboard.press('Control+k')
+  await search.fill('add trans')
+  await page.getByRole('button', { name: 'Add transaction' }).click()
+  await expect(page).toHaveURL('/transactions?add=1')
+  const reason = dialog(page).getByRole('combobox', { name: 'Reason' })
+  await reason.click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('option').filter({ visible: true })).toHaveCount(0)
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/transactions')
+  await page.goBack()
+  await expect(page).toHaveURL('/products')
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('on the first screen of a page, Back closes what is open; the next one leaves', async ({ page }) => {
+  await page.goto('/auth/confirm')
+  await page.goto('/products?filter=low')
+  await settled(page)
+  await page.keyboard.press('Control+k')
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/products?filter=low')
+  await page.goBack()
+  await expect(page).toHaveURL('/auth/confirm')
+})

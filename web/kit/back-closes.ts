@@ -1,0 +1,69 @@
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
+import { openedSelector, topmostOpened } from './opened.ts'
+
+type State = RouterHistory['location']['state']
+
+/** An entry that repeats the one below it. */
+const isRepeat = (state: object) => 'isRepeat' in state
+const isFirst = ({ __TSR_index: index }: State) => index === 0
+
+/**
+ * The browser's Back button, a phone's and its gesture close what is open above the screen, as Escape does, instead of
+ * leaving the screen. Returns a function that stops this.
+ */
+export function closeByBack(router: AnyRouter): () => void {
+  const history: RouterHistory = router.history
+  const allow = history.block({
+    enableBeforeUnload: false,
+    blockerFn: ({ action, currentLocation }) => {
+      if (action !== 'BACK') return false
+      if (topmostOpened()) {
+        // The browser has gone back, and the router makes it return: only then can what closes change the address.
+        globalThis.addEventListener('popstate', pressEscape, { once: true })
+        return true
+      }
+      // To the page from which the person came here.
+      if (isRepeat(currentLocation.state)) globalThis.history.back()
+      return false
+    },
+  })
+  // What opens gets the focus.
+  const onFocus = ({ target }: FocusEvent) => {
+    if (isFirst(history.location.state) && (target as Element).closest(openedSelector)) repeatEntry(router)
+  }
+  document.addEventListener('focusin', onFocus)
+  return () => {
+    allow()
+    document.removeEventListener('focusin', onFocus)
+  }
+}
+
+/** Goes back, whatever is open: a control of ours leads there. */
+export function goBack(history: RouterHistory): void {
+  history.back({ ignoreBlocker: true })
+}
+
+/** Whether another screen of ours was open before in this tab. */
+export function wasElsewhere(state: State): boolean {
+  return !isFirst(state) && !isRepeat(state)
+}
+
+/** Going back from the first entry would leave Onhand, and nothing can keep a page from being left. */
+function repeatEntry(router: AnyRouter): void {
+  void router.navigate({
+    to: '.',
+    search: true,
+    hash: true,
+    state: ((before: object) => ({ ...before, isRepeat: true })) as never,
+    resetScroll: false,
+  } as never)
+}
+
+/** As the key itself: what closes by it knows what it closes, and what it asks first. */
+function pressEscape(): void {
+  const top = topmostOpened()
+  if (!top) return
+  const focused = document.activeElement
+  const target = focused && top.contains(focused) ? focused : top
+  target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }))
+}
