@@ -175,3 +175,8 @@ export const withoutCents: ReadonlySet<string> = new Set<Currency>([
   'XOF',
   'XPF',
 ])
+
+/** How many decimals amounts in a currency have. Prices of a unit may have more. */
+export function currencyDecimals(currency: Currency): number {
+  return withoutCents.has(currency) ? 0 : 2
+}

@@ -3,7 +3,7 @@ import { checkInput } from './check-input.ts'
 import { createProduct } from './products.ts'
 import { createPurchaseOrder } from './purchase-orders.ts'
 import { createSalesOrder } from './sales-orders.ts'
-import { currencies, usualCurrency, withoutCents } from './currencies.ts'
+import { currencies, currencyDecimals, usualCurrency, withoutCents } from './currencies.ts'
 import {
   currencySymbol,
   formatCost,
@@ -26,7 +26,18 @@ test.each([
   [99_999, 99_999.99, 9_999_899_000.01],
   ['', 5, null],
   [5, 'x', null],
-] as const)('%s × %s is %s', (quantity, price, amount) => expect(lineAmount(quantity, price)).toBe(amount))
+] as const)('%s × %s is %s', (quantity, price, amount) => expect(lineAmount(quantity, price, 2)).toBe(amount))
+
+test.each([
+  [0.333, 1_000, 333],
+  [0.5, 999, 500],
+  [0.5, 997, 499],
+  [-0.5, 999, -500],
+  [7, 0.0125, 0],
+  [99_999, 99_999.99, 9_999_899_000],
+])('%s × ¥%s is ¥%s, without decimals', (quantity, price, amount) => {
+  expect(lineAmount(quantity, price, currencyDecimals('JPY'))).toBe(amount)
+})
 
 test('sums have no floating-point noise', () => {
   expect(sumAmounts([0.1, 0.2])).toBe(0.3)

@@ -72,14 +72,15 @@ export function plainMoney(text: string): string {
 }
 
 /**
- * The amount of a line: quantity × unit price (at most four decimals each) in whole cents, half a cent rounded away
- * from zero, as in the database. Null if one of them isn't a number.
+ * The amount of a line: quantity × unit price (at most four decimals each), rounded to these decimals, half of the last
+ * one away from zero, as in the database. Null if one of them isn't a number.
  */
-export function lineAmount(quantity: unknown, unit_price: unknown): number | null {
+export function lineAmount(quantity: unknown, unit_price: unknown, decimals: number): number | null {
   if (typeof quantity !== 'number' || typeof unit_price !== 'number') return null
   const product = smallestUnits(quantity, 4) * smallestUnits(unit_price, 4)
   const [whole, sign] = product < 0n ? [-product, -1n] : [product, 1n]
-  return Number(sign * ((whole + 500_000n) / 1_000_000n)) / 100
+  const last = 10n ** BigInt(8 - decimals)
+  return Number(sign * ((whole + last / 2n) / last)) / 10 ** decimals
 }
 
 /** Sums amounts in cents: 0.1 + 0.2 is 0.3. */

@@ -36,7 +36,7 @@ export const purchaseOrderLine = z.object({
   location_name: z.string().nullable(),
   quantity: z.number(),
   unit_price: z.number(),
-  /** Quantity × unit price in whole cents. */
+  /** Quantity × unit price, rounded to the decimals of the currency. */
   amount: z.number(),
   received_quantity: z.number(),
   /** Accepted beyond the ordered quantity; not part of `received_quantity`. */

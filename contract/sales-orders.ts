@@ -32,7 +32,7 @@ export const salesOrderLine = z.object({
   quantity_decimals: z.number(),
   quantity: z.number(),
   unit_price: z.number(),
-  /** Quantity × unit price in whole cents. */
+  /** Quantity × unit price, rounded to the decimals of the currency. */
   amount: z.number(),
   /** Reserved for this line. */
   reserved_quantity: z.number(),

@@ -14,9 +14,9 @@ export const valuationSorts = [
 const figure = z.number().nullable()
 
 /**
- * One product: total = stock × price, to the cent; profit = retail − cost. Stock is on hand. While the cost is unknown,
- * cost, total cost and profit are 0 (empty cells in files). Files have the exact totals instead, with every digit, so
- * that a column adds up to the report's sum.
+ * One product: total = stock × price, with the decimals of the currency; profit = retail − cost. Stock is on hand. While
+ * the cost is unknown, cost, total cost and profit are 0 (empty cells in files). Files have the exact totals instead,
+ * with every digit, so that a column adds up to the report's sum.
  */
 export const valuationLine = z.object({
   product_id: id,
@@ -44,7 +44,7 @@ export const readValuationReport = query({
   statementTimeoutMs: 15_000,
 })
 
-/** Sums of exact products, rounded to the cent once. Units of unknown cost are only in `total_retail`. */
+/** Exact sums, rounded once, to the decimals of the currency. Units of unknown cost are only in `total_retail`. */
 const amounts = {
   total_cost: figure,
   total_retail: figure,

@@ -6,8 +6,8 @@ language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare
   silent constant text[] := array[
     'org_id', 'id', 'user_id', 'version', 'created_at', 'updated_at', 'search_text', 'name_sort', 'sku_sort', 'price_sort', 'expected_sort',
-    'payment_due_sort', 'total_sort', 'tracking_sort', 'identity', 'image_file', 'line_count', 'open_lines', 'partial_lines', 'received_lines', 'posting_id',
-    'undo_posting_id', 'sent_posting_id', 'completed_posting_id', 'cancelled_posting_id', 'ordered_at', 'cancelled_at', 'shipped_at',
+    'payment_due_sort', 'total_sort', 'tracking_sort', 'identity', 'image_file', 'line_count', 'amount_decimals', 'open_lines', 'partial_lines', 'received_lines',
+    'posting_id', 'undo_posting_id', 'sent_posting_id', 'completed_posting_id', 'cancelled_posting_id', 'ordered_at', 'cancelled_at', 'shipped_at',
     'delivered_at', 'failed_at', 'taken_back_at', 'closed_at', 'closed_by', 'round', 'accepted_by', 'mentions', 'edited_at',
     'answered_by', 'answered_reference', 'decided_at', 'decided_by', 'decided_reference'];
   v_name text;

@@ -11,7 +11,8 @@ begin
   if own is null then
     return query
       select coalesce(sum(c.products), 0)::bigint, coalesce(sum(c.archived), 0)::bigint, coalesce(sum(c.units), 0),
-        coalesce(round(sum(c.value_at_price), 2), 0), coalesce(sum(c.low), 0)::bigint, coalesce(sum(c."out"), 0)::bigint
+        coalesce(round(sum(c.value_at_price), (select app.currency_decimals(o.currency) from public.organizations o where o.org_id = p_org_id)), 0),
+        coalesce(sum(c.low), 0)::bigint, coalesce(sum(c."out"), 0)::bigint
       from catalogue_totals c
       where c.org_id = p_org_id;
     return;

@@ -12,8 +12,8 @@ declare
   sees_some boolean;
 begin
   perform kernel.require_organization(p_org_id);
-  select coalesce(sum(i.amount), 0), coalesce(sum(round(i.received_quantity * i.unit_price, 2)), 0),
-    coalesce(sum(round(i.over_delivered_quantity * i.unit_price, 2)), 0),
+  select coalesce(sum(i.amount), 0), coalesce(sum(round(i.received_quantity * i.unit_price, i.amount_decimals)), 0),
+    coalesce(sum(round(i.over_delivered_quantity * i.unit_price, i.amount_decimals)), 0),
     count(*) filter (where i.received_quantity < i.quantity), bool_or(i.received_quantity > 0), count(*),
     count(*) filter (where i.received_quantity = i.quantity),
     count(*) filter (where i.received_quantity > 0 and i.received_quantity < i.quantity),

@@ -12,5 +12,6 @@ where o.paid_amount <> coalesce(p.paid, 0)
     when o.status <> 'cancelled' or o.payment_terms_days is not null and exists (
       select from purchase_order_items i
       where i.org_id = o.org_id and i.purchase_order_id = o.id
-        and round(i.received_quantity * i.unit_price, 2) + round(i.over_delivered_quantity * i.unit_price, 2) > 0)
+        and round(i.received_quantity * i.unit_price, i.amount_decimals)
+          + round(i.over_delivered_quantity * i.unit_price, i.amount_decimals) > 0)
     then 'pending' else 'cancelled' end

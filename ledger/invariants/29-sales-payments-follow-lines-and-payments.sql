@@ -1,10 +1,10 @@
--- A sales order's total is the sum of quantity × unit price of its lines, each in whole cents; the paid amount is the
--- sum of its payments that weren't undone, refunds being negative; and the payment status follows from both, even for a
--- cancelled order.
+-- A sales order's total is the sum of quantity × unit price of its lines, each rounded to the decimals of the
+-- currency; the paid amount is the sum of its payments that weren't undone, refunds being negative; and the payment
+-- status follows from both, even for a cancelled order.
 select o.org_id, o.id, o.total_amount, i.total, o.paid_amount, p.paid, o.payment_status
 from sales_orders o
 left join (
-  select org_id, sales_order_id, sum(round(quantity * unit_price, 2)) as total
+  select org_id, sales_order_id, sum(round(quantity * unit_price, amount_decimals)) as total
   from sales_order_items group by org_id, sales_order_id
 ) i on i.org_id = o.org_id and i.sales_order_id = o.id
 left join (

@@ -16,6 +16,7 @@ export const silentFields = [
   'identity',
   'image_file',
   'line_count',
+  'amount_decimals',
   'open_lines',
   'partial_lines',
   'received_lines',

@@ -10,6 +10,11 @@ export async function currencyOf(tx: Tx, { org_id }: Pick<Actor, 'org_id'>): Pro
   return currency
 }
 
+/** How many decimals the organization's amounts have. In a transaction that writes an order, after the order itself. */
+export function amountDecimals({ org_id }: Pick<Actor, 'org_id'>): Statement<number> {
+  return sql`(select app.currency_decimals(currency) from public.organizations where org_id = ${org_id})`
+}
+
 /**
  * The currency of a new order, in the statement that inserts it. It is locked, so it can't change until the order is
  * committed, whose foreign key then fixes it.

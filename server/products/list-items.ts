@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AsOfAnswer } from '../../contract/as-of.ts'
 import type { productListItem } from '../../contract/products.ts'
+import { amountDecimals } from '../organizations/currency.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Reader } from '../platform/endpoint.ts'
 import { pageKey, type SortOrder } from '../platform/paging.ts'
@@ -129,8 +130,8 @@ function pastStock(reader: Reader, { at, by }: AsOfAnswer): Statement<unknown> {
     select page.id as past_id, l.on_hand as "stock_as_of.on_hand", l.available as "stock_as_of.available",
       l.reserved as "stock_as_of.reserved", l.held as "stock_as_of.held", l.in_transit as "stock_as_of.in_transit",
       l.incoming as "stock_as_of.incoming", r.price as "stock_as_of.price", coalesce(r.cost_price, 0) as "stock_as_of.cost_price",
-      r.cost_price is not null as "stock_as_of.cost_is_known", round(l.on_hand * r.price, 2) as "stock_as_of.value_at_price",
-      round(l.on_hand * coalesce(r.cost_price, 0), 2) as "stock_as_of.value_at_cost"
+      r.cost_price is not null as "stock_as_of.cost_is_known", round(l.on_hand * r.price, ${amountDecimals(reader)}) as "stock_as_of.value_at_price",
+      round(l.on_hand * coalesce(r.cost_price, 0), ${amountDecimals(reader)}) as "stock_as_of.value_at_cost"
     from page
     cross join lateral kernel.price_at(${reader.org_id}, page.id, ${at}::timestamptz) r
     cross join lateral (

@@ -48,7 +48,7 @@ export function checkLinesAgainst({ products, locations }: LineRecords, diff: Li
     checkProduct(line, index, products.get(line.product_id), stored.get(index))
     checkLocation(line, index, locations, stored.get(index))
   }
-  if (sumAmounts(asked.map(({ asked: line }) => lineAmount(line.quantity, line.unit_price))) > limits.amountMax)
+  if (sumAmounts(asked.map(({ asked: line }) => lineAmount(line.quantity, line.unit_price, 2))) > limits.amountMax)
     refuseFields({ lines: 'The total of this order is too large' }, 'number_too_large')
 }
 
@@ -58,7 +58,7 @@ function checkProduct(line: AskedLine, index: number, product: Product | undefin
   if (product.archived && before?.product_id !== product.id)
     refuseFields({ [field('product_id')]: `${product.name} is archived. Restore it first.` }, 'product_archived')
   checkDecimals(line.quantity, product, field('quantity'))
-  if ((lineAmount(line.quantity, line.unit_price) ?? 0) > limits.amountMax)
+  if ((lineAmount(line.quantity, line.unit_price, 2) ?? 0) > limits.amountMax)
     refuseFields({ [field('unit_price')]: 'Quantity × unit price is too large' }, 'number_too_large')
 }
 

@@ -47,6 +47,8 @@ export type StoredLine = {
   unit_price: number
   received_quantity: number
   over_delivered_quantity: number
+  /** Those of its amount. */
+  amount_decimals: number
 }
 
 /**
@@ -92,8 +94,8 @@ export async function requireSeen(tx: Tx, actor: Actor, order: LockedOrder, seen
  */
 export function balanceOf(order: LockedOrder, lines: readonly StoredLine[]): number {
   const { status, total_amount, paid_amount } = order
-  const received = lines.map((line) => lineAmount(line.received_quantity, line.unit_price))
-  const extra = lines.map((line) => lineAmount(line.over_delivered_quantity, line.unit_price))
+  const received = lines.map((line) => lineAmount(line.received_quantity, line.unit_price, line.amount_decimals))
+  const extra = lines.map((line) => lineAmount(line.over_delivered_quantity, line.unit_price, line.amount_decimals))
   const ordered = status === 'cancelled' ? received : [total_amount]
   return sumAmounts([...ordered, ...extra, -paid_amount])
 }
@@ -116,7 +118,8 @@ export function readLines(tx: Tx, actor: Actor, id: string): Promise<StoredLine[
 export function readLinesOfAll(tx: Tx, actor: Actor, ids: readonly string[]): Promise<StoredLine[]> {
   return tx.all(sql<StoredLine>`
     select i.id, i.purchase_order_id, i.line_no, i.product_id, p.name as product_name, p.quantity_decimals, p.archived_at is not null as is_archived,
-      p.cost_price is not null as cost_is_known, i.location_id, i.quantity, i.unit_price, i.received_quantity, i.over_delivered_quantity
+      p.cost_price is not null as cost_is_known, i.location_id, i.quantity, i.unit_price, i.received_quantity, i.over_delivered_quantity,
+      i.amount_decimals
     from purchase_order_items i
     join products p on p.org_id = i.org_id and p.id = i.product_id
     where i.org_id = ${actor.org_id} and i.purchase_order_id = any (${ids}::uuid[])

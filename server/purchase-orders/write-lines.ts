@@ -1,5 +1,6 @@
 import type { LineDiff } from '../orders/diff-lines.ts'
 import { writesOf, type WrittenLine } from '../orders/line-writes.ts'
+import { amountDecimals } from '../organizations/currency.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -27,8 +28,10 @@ export async function writeLines(
       where i.org_id = ${actor.org_id} and i.purchase_order_id = ${order_id} and i.id = n.id`),
     added.length > 0 &&
       tx.run(sql`
-      insert into purchase_order_items (org_id, id, purchase_order_id, line_no, product_id, location_id, quantity, unit_price)
-      select ${actor.org_id}, n.id, ${order_id}, n.line_no, n.product_id, n.location_id, n.quantity, n.unit_price
+      insert into purchase_order_items (org_id, id, purchase_order_id, line_no, product_id, location_id, quantity, unit_price,
+        amount_decimals)
+      select ${actor.org_id}, n.id, ${order_id}, n.line_no, n.product_id, n.location_id, n.quantity, n.unit_price,
+        ${amountDecimals(actor)}
       from ${rows(added)}`),
   ])
 }

@@ -1,5 +1,6 @@
 import { missingColor } from '../../contract/categories.ts'
 import { readValuationSummary, type Worth } from '../../contract/valuation-report.ts'
+import { amountDecimals } from '../organizations/currency.ts'
 import { implement } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { exactNumberOrNull } from '../platform/sql-types.ts'
@@ -19,6 +20,7 @@ type PartRow = Record<keyof Worth, string> & {
 /** The totals of all lines by account, and of on hand by category. Each sum is exact and rounded once. */
 export const readValuationSummaryQuery = implement(readValuationSummary, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
+  const decimals = amountDecimals(actor)
   const rows = await tx.all(sql<PartRow>`
     with line as materialized (
       select category_id, category, color, on_hand, in_transit, held, price, cost_price, cost_is_known from (${stockLines(actor, as_of)}) l
@@ -35,9 +37,9 @@ export const readValuationSummaryQuery = implement(readValuationSummary, async (
       where units <> 0
       group by account
     )
-    select part, id, name, coalesce(color, ${missingColor}) as color, products, units::text, round(total_cost, 2)::text as total_cost,
-      round(total_retail, 2)::text as total_retail, unknown_cost_units::text, round(unknown_cost_retail, 2)::text as unknown_cost_retail,
-      (round(total_retail, 2) - round(unknown_cost_retail, 2) - round(total_cost, 2))::text as profit
+    select part, id, name, coalesce(color, ${missingColor}) as color, products, units::text, round(total_cost, ${decimals})::text as total_cost,
+      round(total_retail, ${decimals})::text as total_retail, unknown_cost_units::text, round(unknown_cost_retail, ${decimals})::text as unknown_cost_retail,
+      (round(total_retail, ${decimals}) - round(unknown_cost_retail, ${decimals}) - round(total_cost, ${decimals}))::text as profit
     from part order by rank`)
   const categories = rows
     .filter(({ part }) => part === 'category')

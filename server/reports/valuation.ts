@@ -1,16 +1,20 @@
 import { readValuationReport, type ValuationLine } from '../../contract/valuation-report.ts'
-import { implement } from '../platform/endpoint.ts'
+import { amountDecimals } from '../organizations/currency.ts'
+import { type Actor, implement } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { exactNumberOrNull } from '../platform/sql-types.ts'
 import { reportMoment } from './as-of.ts'
 import { linePage } from './line-page.ts'
 
 /**
- * A line's figures as displayed: each total to the cent, the profit their difference. Without a known cost there is no
- * profit.
+ * A line's figures as displayed: each total with the decimals of the currency, the profit their difference. Without a
+ * known cost there is no profit.
  */
-const toTheCent = sql`round(on_hand * cost_price, 2) as total_cost, round(on_hand * price, 2) as total_retail,
-  case when cost_is_known then round(on_hand * price, 2) - round(on_hand * cost_price, 2) else 0 end as profit`
+function rounded(actor: Actor): Statement<unknown> {
+  const decimals = amountDecimals(actor)
+  return sql`round(on_hand * cost_price, ${decimals}) as total_cost, round(on_hand * price, ${decimals}) as total_retail,
+  case when cost_is_known then round(on_hand * price, ${decimals}) - round(on_hand * cost_price, ${decimals}) else 0 end as profit`
+}
 
 /** The lines with their figures. */
 export function valued(lines: Statement<unknown>, figures: Statement<unknown>): Statement<unknown> {
@@ -26,7 +30,7 @@ type Total = 'total_cost' | 'total_retail' | 'profit'
 /** One page of the report. */
 export const readValuationReportQuery = implement(readValuationReport, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
-  const page = await linePage<LineRow>(tx, actor, as_of, input, shownColumns, (lines) => valued(lines, toTheCent))
+  const page = await linePage<LineRow>(tx, actor, as_of, input, shownColumns, (lines) => valued(lines, rounded(actor)))
   return { ...page, items: page.items.map(lineOf) }
 })
 

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import { type Currency, currencyDecimals } from '../../contract/currencies.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { addPayment } from '../../contract/sales-payments.ts'
 import { momentOfDay } from '../organizations/entered-days.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
+import { refuseFields } from '../platform/refusal.ts'
 import { newId } from '../platform/ids.ts'
 import { userReference } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
@@ -14,7 +16,8 @@ import { refreshOrder } from './refresh-order.ts'
 /**
  * Adds a payment in any status. Payments of one order are serialized on its row, so the payment status reflects all of
  * them. Refuses, in this order: not_found; forbidden to a limited member if it concerns other locations;
- * happened_in_future; already_exists (the id); number_too_large (the sum).
+ * invalid_input (decimals that the currency doesn't have); happened_in_future; already_exists (the id); number_too_large
+ * (the sum).
  */
 export const addPaymentCommand = implement(addPayment, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.sales_order_id)
@@ -28,6 +31,7 @@ export async function pay(
   order: LockedOrder,
   { id, amount, payment_method, payment_date, reference_number, notes }: z.output<typeof addPayment.input>,
 ): Promise<SalesOrder> {
+  await requireDecimals(tx, actor, order, amount)
   const paid_at = await momentOfDay(tx, actor, payment_date, 'payment_date')
   await tx.run(sql`
     insert into payments (org_id, id, sales_order_id, amount, payment_method, reference_number, notes, created_by, user_reference, payment_date)
@@ -35,4 +39,13 @@ export async function pay(
       ${notes}, ${actor.user_id}, ${userReference(actor)}, coalesce(${paid_at}::timestamptz, app.now()))`)
   await refreshOrder(tx, actor, order)
   return salesOrderOf(tx, actor, order.id)
+}
+
+/** Refuses a part of a yen, unless the order itself has one: those from before amounts were rounded do. */
+async function requireDecimals(tx: Tx, { org_id }: Actor, { id }: LockedOrder, amount: number): Promise<void> {
+  if (Number.isInteger(amount)) return
+  const { currency, total_amount } = await tx.one(sql<{ currency: Currency; total_amount: number }>`
+    select currency, total_amount from sales_orders where org_id = ${org_id} and id = ${id}`)
+  if (currencyDecimals(currency) === 0 && Number.isInteger(total_amount))
+    refuseFields({ amount: `Use a whole number. ${currency} has no decimals.` })
 }

@@ -20,12 +20,12 @@ import { pendingContents, shippableShipment, type WithContents } from './shippab
 
 /** What a customer owes for an order `o` in total; for a cancelled one only what was shipped and kept. */
 export const amountOwed = sql`(case when o.status <> 'cancelled' then o.total_amount else (
-    select coalesce(sum(round((i.shipped_quantity - i.returned_quantity) * i.unit_price, 2)), 0) from sales_order_items i
+    select coalesce(sum(round((i.shipped_quantity - i.returned_quantity) * i.unit_price, i.amount_decimals)), 0) from sales_order_items i
     where i.org_id = o.org_id and i.sales_order_id = o.id) end)`
 
 /** What the returned goods of an order `o` were sold for; 0 for a cancelled one, which doesn't owe them anyway. */
 const returnedAmount = sql`(case when o.status = 'cancelled' then 0 else (
-    select coalesce(sum(round(i.returned_quantity * i.unit_price, 2)), 0) from sales_order_items i
+    select coalesce(sum(round(i.returned_quantity * i.unit_price, i.amount_decimals)), 0) from sales_order_items i
     where i.org_id = o.org_id and i.sales_order_id = o.id) end)`
 
 /** What a customer still owes for an order `o`: not for returned goods. These are read only if something is unpaid. */

@@ -14,8 +14,8 @@ type Refundable = { currency: Currency; refund_due: number; refundable_amount: n
  * Records money paid back to the customer, in any status, at most what is due back (overpaid, or paid for units of a
  * cancelled order that were not kept) and what was paid for returned goods. Serialized with payments and returns on the
  * order's row, and undone like payments. Refuses, in this order: not_found; forbidden to a limited member if the order
- * concerns other locations; exceeds_refund_due {refund_due, refundable_amount, asked}; happened_in_future;
- * already_exists (the id).
+ * concerns other locations; exceeds_refund_due {refund_due, refundable_amount, asked}; invalid_input (decimals that the
+ * currency doesn't have); happened_in_future; already_exists (the id).
  */
 export const recordRefundCommand = implement(recordRefund, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.sales_order_id)

@@ -1,6 +1,7 @@
 import { quantityOf, exactUnits } from '../../contract/quantity.ts'
 import type { LineDiff } from '../orders/diff-lines.ts'
 import { writesOf, type WrittenLine } from '../orders/line-writes.ts'
+import { amountDecimals } from '../organizations/currency.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -45,8 +46,8 @@ export async function insertLines(
 ): Promise<void> {
   const order_ids = orders.flatMap(({ id, lines }) => lines.map(() => id))
   await tx.run(sql`
-    insert into sales_order_items (org_id, id, sales_order_id, line_no, product_id, quantity, unit_price)
-    select ${actor.org_id}, n.id, o.id, n.line_no, n.product_id, n.quantity, n.unit_price
+    insert into sales_order_items (org_id, id, sales_order_id, line_no, product_id, quantity, unit_price, amount_decimals)
+    select ${actor.org_id}, n.id, o.id, n.line_no, n.product_id, n.quantity, n.unit_price, ${amountDecimals(actor)}
     from ${rows(orders.flatMap(({ lines }) => lines))}
     join unnest(${order_ids}::uuid[]) with ordinality as o (id, no) using (no)`)
 }

@@ -36,11 +36,14 @@ export async function insertOrders(tx: Tx, actor: Actor, orders: readonly NewOrd
   const lines = orders.flatMap((order) => order.lines.map((line) => ({ ...line, order_id: order.id })))
   const column = <T>(value: (order: NewOrder) => T) => orders.map(value)
   const rows = await tx.all(sql<{ id: string }>`
+    with currency as materialized (
+      select c.code, app.currency_decimals(c.code) as decimals from (select ${currencyToWrite(actor)} as code) c
+    )
     insert into sales_orders (org_id, id, user_id, user_reference, order_number, customer_id, customer_name, customer_email,
       customer_phone, notes, location_id, status, total_amount, line_count, open_lines, payment_status, currency)
     select ${actor.org_id}, n.id, ${actor.user_id}, ${userReference(actor)}, n.order_number, n.customer_id, n.name, n.email,
       n.phone, n.notes, n.location_id, n.status, l.total, l.count, case when n.is_open then l.count else 0 end,
-      case when l.total = 0 then 'paid' else 'pending' end, ${currencyToWrite(actor)}
+      case when l.total = 0 then 'paid' else 'pending' end, (select code from currency)
     from unnest(
       ${column(({ id }) => id)}::uuid[], ${column(({ order_number }) => order_number)}::text[],
       ${column(({ customer_id }) => customer_id)}::uuid[], ${column(({ asked }) => asked.customer_name)}::text[],
@@ -49,7 +52,7 @@ export async function insertOrders(tx: Tx, actor: Actor, orders: readonly NewOrd
       ${column(({ asked }) => asked.status)}::text[], ${column(({ asked }) => isOpenSale(asked.status))}::boolean[]
     ) as n (id, order_number, customer_id, name, email, phone, notes, location_id, status, is_open)
     join (
-      select order_id, sum(round(quantity * unit_price, 2)) as total, count(*) as count
+      select order_id, sum(round(quantity * unit_price, (select decimals from currency))) as total, count(*) as count
       from unnest(
         ${lines.map((line) => line.order_id)}::uuid[], ${lines.map((line) => line.quantity)}::numeric[],
         ${lines.map((line) => line.unit_price)}::numeric[]

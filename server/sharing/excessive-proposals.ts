@@ -20,7 +20,7 @@ export async function excessiveLines(
 ): Promise<string[]> {
   const rows = await tx.all(sql<{ id: string }>`
     with proposed as (
-      select i.*, x.quantity - i.quantity as more, round(x.quantity * i.unit_price, 2) - i.amount as costs_more
+      select i.*, x.quantity - i.quantity as more, round(x.quantity * i.unit_price, i.amount_decimals) - i.amount as costs_more
       from jsonb_to_recordset(${JSON.stringify(proposals)}::jsonb) as x (id uuid, quantity numeric)
       join purchase_order_items i on i.org_id = ${org_id} and i.purchase_order_id = ${id} and i.id = x.id
     )

@@ -1,4 +1,5 @@
 import { type ProductStockAsOf, readProductStockAsOf, readStockValueAsOf } from '../../contract/stock-as-of.ts'
+import { amountDecimals } from '../organizations/currency.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { valueAsOf } from '../../ledger/as-of.ts'
@@ -28,7 +29,7 @@ export const readProductStockAsOfQuery = implement(
     const [product, rows] = await Promise.all([
       tx.maybe(sql<Product>`
       select p.id as product_id, p.quantity_decimals, r.price, coalesce(r.cost_price, 0) as cost_price, r.cost_price is not null as cost_is_known,
-        round(l.on_hand * r.price, 2) as value_at_price, round(l.on_hand * coalesce(r.cost_price, 0), 2) as value_at_cost
+        round(l.on_hand * r.price, ${amountDecimals(actor)}) as value_at_price, round(l.on_hand * coalesce(r.cost_price, 0), ${amountDecimals(actor)}) as value_at_cost
       from products p
       cross join lateral kernel.price_at(p.org_id, p.id, ${as_of.at}::timestamptz) r
       cross join lateral (select coalesce(sum(available + reserved), 0) as on_hand from ${levels} s) l

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { lineAmount, plainMoney } from '../../contract/money.ts'
-import { currencySymbol, formatCost, formatMoney } from '../ui/money.ts'
+import { plainMoney } from '../../contract/money.ts'
+import { currencySymbol, formatCost, formatMoney, lineAmount } from '../ui/money.ts'
 import type { OrderLineValues } from './order-line.ts'
 
 type Figures = Pick<OrderLineValues, 'quantity' | 'unit_price'>

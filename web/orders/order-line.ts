@@ -1,5 +1,5 @@
-import { lineAmount, sumAmounts } from '../../contract/money.ts'
-import { formatCost } from '../ui/money.ts'
+import { sumAmounts } from '../../contract/money.ts'
+import { formatCost, lineAmount } from '../ui/money.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { decimalsProblem } from '../../contract/quantity-decimals.ts'
 import { mergeLines } from '../kit/merge-lines.ts'

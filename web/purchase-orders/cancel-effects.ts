@@ -1,5 +1,5 @@
-import { lineAmount, sumAmounts } from '../../contract/money.ts'
-import { formatMoney } from '../ui/money.ts'
+import { sumAmounts } from '../../contract/money.ts'
+import { formatMoney, lineAmount } from '../ui/money.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 

@@ -1,6 +1,7 @@
 import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
 import { canMoveSale, editableSale, isOpenSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
-import { lineAmount, sumAmounts } from '../../contract/money.ts'
+import { sumAmounts } from '../../contract/money.ts'
+import { lineAmount } from '../ui/money.ts'
 import { mergeOrderValues } from '../orders/merge-order-values.ts'
 import { lineInput, linesToSave, type OrderLineValues, storedLine } from '../orders/order-line.ts'
 import type { LineState } from '../orders/order-lines.tsx'

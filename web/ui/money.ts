@@ -1,4 +1,4 @@
-import { type Currency, usualCurrency } from '../../contract/currencies.ts'
+import { type Currency, currencyDecimals, usualCurrency } from '../../contract/currencies.ts'
 import * as money from '../../contract/money.ts'
 
 /** The currency of the organization that this tab shows. */
@@ -26,4 +26,9 @@ export function formatCost(value: number): string {
 /** What stands before a typed amount: `$`. */
 export function currencySymbol(): string {
   return money.currencySymbol(shown)
+}
+
+/** The amount of a line in the organization's currency. */
+export function lineAmount(quantity: unknown, unit_price: unknown): number | null {
+  return money.lineAmount(quantity, unit_price, currencyDecimals(shown))
 }

@@ -4,12 +4,14 @@
 create or replace function kernel.value_as_of(p_org_id uuid, p_at timestamptz, p_basis text)
 returns table (units numeric, cost numeric, price numeric, unknown_cost_units numeric)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '64MB' as $$
+declare
+  decimals constant integer := (select app.currency_decimals(o.currency) from public.organizations o where o.org_id = p_org_id);
 begin
   perform kernel.require_organization(p_org_id);
   return query
     select coalesce(sum(s.available + s.reserved), 0),
-      coalesce(round(sum((s.available + s.reserved) * coalesce(v.cost_price, f.cost_price)), 2), 0),
-      coalesce(round(sum((s.available + s.reserved) * coalesce(v.price, f.price)), 2), 0),
+      coalesce(round(sum((s.available + s.reserved) * coalesce(v.cost_price, f.cost_price)), decimals), 0),
+      coalesce(round(sum((s.available + s.reserved) * coalesce(v.price, f.price)), decimals), 0),
       coalesce(sum(s.available + s.reserved) filter (where coalesce(v.cost_price, f.cost_price) is null), 0)
     from kernel.products_as_of(p_org_id, p_at, p_basis) s
     left join (

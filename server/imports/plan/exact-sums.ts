@@ -7,11 +7,12 @@ import { exactUnits, smallestUnits } from '../../../contract/quantity.ts'
 
 const moneyScale = 2
 
-/** Quantity × price as an amount, rounded half up to the cent once, at the end of the sum. */
-export function valueOf(lines: Iterable<{ units: bigint; price: number }>): number {
+/** Quantity × price as an amount, rounded half up to these decimals once, at the end of the sum. */
+export function valueOf(lines: Iterable<{ units: bigint; price: number }>, decimals: number): number {
   let millionths = 0n
   for (const { units, price } of lines) millionths += units * smallestUnits(price, moneyScale)
-  return Number((millionths + 5_000n) / 10_000n) / 100
+  const last = 10n ** BigInt(6 - decimals)
+  return Number((millionths + last / 2n) / last) / 10 ** decimals
 }
 
 /** What a transaction row adds to the stock, in ten-thousandths of a unit. */

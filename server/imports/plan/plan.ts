@@ -1,7 +1,7 @@
 import { quantityOf } from '../../../contract/quantity.ts'
 import type { SheetOfFile } from '../../../contract/import-columns.ts'
 import type { ImportCounts, ImportProblem } from '../../../contract/import-preview.ts'
-import type { Currency } from '../../../contract/currencies.ts'
+import { type Currency, currencyDecimals } from '../../../contract/currencies.ts'
 import { type ImportSheet, importSheets } from '../../../contract/import-fields.ts'
 import { newId } from '../../platform/ids.ts'
 import type { PlannedChange } from './changes.ts'
@@ -120,7 +120,7 @@ function problemsBySheet(sheets: Sheets): Record<ImportSheet, Problems> {
 
 type OnlyNamed = Readonly<Record<'categories' | 'suppliers' | 'locations', number>>
 
-function countsOf({ rowCounts }: ReadRows, plan: Omit<Plan, 'counts'>, onlyNamed: OnlyNamed): ImportCounts {
+function countsOf({ rowCounts, currency }: ReadRows, plan: Omit<Plan, 'counts'>, onlyNamed: OnlyNamed): ImportCounts {
   const { products, withoutProblems, changes, stock } = plan
   const { units } = stock
   const updated = (kind: PlannedChange['kind']) =>
@@ -157,7 +157,10 @@ function countsOf({ rowCounts }: ReadRows, plan: Omit<Plan, 'counts'>, onlyNamed
       counted: quantityOf(units.counted),
       change: quantityOf(units.opening + units.in - units.out + units.adjusted + units.counted),
     },
-    value_at_price: valueOf(withoutProblems.map(({ fields, onHand }) => ({ units: onHand, price: fields.price }))),
+    value_at_price: valueOf(
+      withoutProblems.map(({ fields, onHand }) => ({ units: onHand, price: fields.price })),
+      currencyDecimals(currency),
+    ),
   }
 }
 
