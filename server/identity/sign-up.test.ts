@@ -196,22 +196,23 @@ test('unknown fields are ignored: no role, confirmation or organization can be s
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
 })
 
-test("the organization gets the browser's time zone, or UTC for an unknown one", async () => {
+test("the organization gets the browser's time zone and its currency, or UTC and US dollars for an unknown one", async () => {
   const zoneAfter = async (data: object) => {
     const { user } = sessionOf(
       await browserTab(url).signUp({ email: newAddress(), password: goodPassword, options: { data } }),
     )
-    const { rows } = await admin.query<{ time_zone: string }>(
-      'select time_zone from organizations join members using (org_id) where user_id = $1',
+    const { rows } = await admin.query<{ time_zone: string; currency: string }>(
+      'select time_zone, currency from organizations join members using (org_id) where user_id = $1',
       [user.id],
     )
-    return rows.map((row) => row.time_zone)
+    return rows.map(({ time_zone, currency }) => `${time_zone} ${currency}`)
   }
-  expect(await zoneAfter({ time_zone: 'America/Sao_Paulo' })).toEqual(['America/Sao_Paulo'])
-  expect(await zoneAfter({ time_zone: 'Asia/Calcutta' })).toEqual(['Asia/Kolkata'])
+  expect(await zoneAfter({ time_zone: 'America/Sao_Paulo' })).toEqual(['America/Sao_Paulo BRL'])
+  expect(await zoneAfter({ time_zone: 'Asia/Calcutta' })).toEqual(['Asia/Kolkata INR'])
+  expect(await zoneAfter({ time_zone: 'America/New_York' })).toEqual(['America/New_York USD'])
   for (const time_zone of ['Mars/Olympus', '+02:00', "'; drop table members", 7, null, ['UTC']])
-    expect(await zoneAfter({ time_zone }), String(time_zone)).toEqual(['UTC'])
-  expect(await zoneAfter({})).toEqual(['UTC'])
+    expect(await zoneAfter({ time_zone }), String(time_zone)).toEqual(['UTC USD'])
+  expect(await zoneAfter({})).toEqual(['UTC USD'])
 })
 
 test("metadata that is too large for a token or can't be stored is refused", async () => {

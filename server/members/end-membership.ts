@@ -1,3 +1,4 @@
+import type { Currency } from '../../contract/currencies.ts'
 import type { Membership } from '../../contract/me.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import { inOrganization } from '../organizations/in-organization.ts'
@@ -39,10 +40,10 @@ type Person = { user_id: string; email: string; username: string }
 
 async function newOrganization(tx: Tx, actor: Actor, person: Person): Promise<string> {
   const org_id = newId()
-  const { time_zone } = await tx.one(sql<{ time_zone: string }>`
-    select time_zone from organizations where org_id = ${actor.org_id}`)
+  const place = await tx.one(sql<{ time_zone: string; currency: Currency }>`
+    select time_zone, currency from organizations where org_id = ${actor.org_id}`)
   await inOrganization(tx, actor, { org_id, role: 'owner' }, () =>
-    createOrganization(tx, { org_id, ...person, time_zone }),
+    createOrganization(tx, { org_id, ...person, ...place }),
   )
   return org_id
 }

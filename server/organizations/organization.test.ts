@@ -60,6 +60,23 @@ test('a person can create another company, which is empty and theirs, and work i
   )
 })
 
+test('another company has the currency of the first, or the chosen one, until its first order', async () => {
+  const owner = await app.signUp()
+  await owner.call(saveSettings, { currency: 'SEK', version: 1 })
+  const currencyOf = async (more: { time_zone?: string; currency?: string }) => {
+    const { org_id } = await owner.call(createOwnOrganization, { name: 'Branch', ...more })
+    const { currency, can_change_currency } = await owner.in(org_id).call(readSettings, {})
+    return { currency, can_change_currency }
+  }
+  expect(await currencyOf({ time_zone: 'Europe/Oslo' })).toEqual({ currency: 'SEK', can_change_currency: true })
+  expect(await currencyOf({ currency: 'NOK' })).toEqual({ currency: 'NOK', can_change_currency: true })
+  for (const currency of ['KWD', 'nok', ''])
+    expect(await owner.refused(createOwnOrganization, { name: 'Branch', currency })).toMatchObject({
+      status: 422,
+      fields: { currency: 'Unknown currency' },
+    })
+})
+
 test('a person can own a limited number of companies, even when several are created at once', async () => {
   const owner = await app.signUp()
   await app.admin.query(

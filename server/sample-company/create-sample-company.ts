@@ -1,3 +1,4 @@
+import { usualCurrency } from '../../contract/currencies.ts'
 import { createCategory } from '../../contract/categories.ts'
 import { createLocation } from '../../contract/locations.ts'
 import { createProduct } from '../../contract/products.ts'
@@ -44,7 +45,8 @@ export const createSampleCompanyCommand = implement(createSampleCompany, async (
     const { user_id, email } = actor
     const calendar = calendarOf(new Date(), time_zone)
     await tx.set('app.now', calendar.at(opened.days_ago, opened.hour).toISOString())
-    await createOrganization(tx, { org_id, user_id, email, username, time_zone, sample_name: sampleCompanyName })
+    const place = { time_zone, currency: usualCurrency } as const
+    await createOrganization(tx, { org_id, user_id, email, username, ...place, sample_name: sampleCompanyName })
     await replayHistory(tx, owner, calendar)
     await tx.set('app.now', '')
   })

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { listInvitations } from '../../contract/invitations.ts'
 import { listLocations } from '../../contract/locations.ts'
+import { readMe } from '../../contract/me.ts'
 import { readOrganization } from '../../contract/organizations.ts'
 import { useRead } from '../kit/api.ts'
 import { useMay, useMayAny } from '../kit/use-may.ts'
@@ -124,6 +125,7 @@ function StepRow({ step: { id, title, text, isDone, way, more }, number, isOpen,
           {isDone && <span className={classes['unseen']}>(done)</span>}
         </h3>
         {!isDone && <p className={classes['quiet']}>{text}</p>}
+        {id === 'company' && <Region />}
         {isOpen && way && (
           <div className={classes['ways']}>
             <Button component={Link} to={way.to}>
@@ -141,6 +143,18 @@ function StepRow({ step: { id, title, text, isDone, way, more }, number, isOpen,
         </Link>
       )}
     </li>
+  )
+}
+
+/** What the company was given for a start, to be changed before its first order. */
+function Region() {
+  const me = useRead(readMe, {}).data
+  return (
+    me && (
+      <p className={classes['quiet']}>
+        Currency: {me.currency} · {`Time\u00a0zone:\u00a0${me.time_zone}`}
+      </p>
+    )
   )
 }
 

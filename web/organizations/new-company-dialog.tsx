@@ -6,6 +6,11 @@ import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
+import { presentName } from '../../contract/time-zones.ts'
+import { shownCurrency } from '../ui/money.ts'
+import { Select } from '../ui/select.tsx'
+import { currencyChoices } from './currency-choices.ts'
+import { timeZones } from './time-zones.ts'
 import classes from './settings-card.module.css'
 
 /** Creates another company and switches to it. */
@@ -19,9 +24,10 @@ export function NewCompanyDialog({ opened, onClose }: { opened: boolean; onClose
 
 function NewCompany({ onClose }: { onClose: () => void }) {
   const switchTo = useSwitchOrganization()
+  const time_zone = presentName(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const fields = useFields(createOwnOrganization, {
-    initial: { name: '' },
-    toInput: ({ name }) => ({ name, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    initial: { name: '', time_zone, currency: shownCurrency() as string },
+    toInput: (values) => values,
   })
   const state = useSubmit(fields, {
     fallback: 'Failed to create the company',
@@ -35,6 +41,24 @@ function NewCompany({ onClose }: { onClose: () => void }) {
     <CommandForm state={state} submitLabel="Create company" pendingLabel="Creating..." onCancel={onClose}>
       <p className={classes['text']}>It starts empty, with you as its owner. Your other companies don’t change.</p>
       <TextInput label="Company name" data-autofocus autoComplete="organization" {...state.field('name')} />
+      <Select
+        label="Time Zone"
+        searchable
+        allowDeselect={false}
+        data={timeZones(time_zone)}
+        nothingFoundMessage="Unknown time zone"
+        {...state.field('time_zone')}
+      />
+      <Select
+        label="Currency"
+        description="Can be changed in Settings until there are orders"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        searchable
+        allowDeselect={false}
+        data={currencyChoices}
+        nothingFoundMessage="Unknown currency"
+        {...state.field('currency')}
+      />
     </CommandForm>
   )
 }

@@ -2,7 +2,7 @@ import { paymentTermsText } from '../../contract/printed-documents.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { Card } from '../ui/card.tsx'
-import { currencyName } from './currency-choices.ts'
+import { currencyName } from '../organizations/currency-choices.ts'
 import { paperLabels } from './labels.ts'
 
 /** Company information for members who can only read it. */

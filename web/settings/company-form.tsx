@@ -12,8 +12,8 @@ import { useFields } from '../kit/use-fields.ts'
 import { type CommandFormState, useSubmit } from '../kit/use-submit.ts'
 import { Card } from '../ui/card.tsx'
 import { paperLabels } from './labels.ts'
-import { currencyChoices } from './currency-choices.ts'
-import { timeZones } from './time-zones.ts'
+import { currencyChoices } from '../organizations/currency-choices.ts'
+import { timeZones } from '../organizations/time-zones.ts'
 import { Select } from '../ui/select.tsx'
 
 /** Company information, the same for all members. */
