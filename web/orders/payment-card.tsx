@@ -4,7 +4,7 @@ import { formatMoney } from '../ui/money.ts'
 import { smallestUnits } from '../../contract/quantity.ts'
 import { Card } from '../ui/card.tsx'
 import { Money } from '../ui/tabular.tsx'
-import classes from './order-document.module.css'
+import classes from './payment-card.module.css'
 import shared from './orders.module.css'
 
 type PaymentCardProps = Readonly<{
