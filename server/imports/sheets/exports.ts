@@ -15,6 +15,8 @@ export type ProductExport = Readonly<{
   left?: Readonly<{ headings: readonly string[]; values: RegExp }>
   /** The columns after this one are locations, unless they are known. */
   locationsAfter?: string
+  /** The headings of the stock and of the minimum at a location, whose name is in parentheses. */
+  located?: Readonly<{ stock: RegExp; minimum: RegExp }>
   /** Its descriptions are HTML. */
   html?: true
   /** Its categories are paths, also several of them: `Clothing > Shirts, Sale`. */
@@ -104,6 +106,7 @@ const exports: readonly ProductExport[] = [
       group: 'handle',
     },
     fields: { cost_price: ['supply_price'], category_name: ['product_category', 'product_type', 'type'] },
+    located: { stock: /^inventory_(.+)$/i, minimum: /^reorder_point_(.+)$/i },
     html: true,
     categoryPaths: true,
   },

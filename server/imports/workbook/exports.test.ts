@@ -406,6 +406,17 @@ test('a list of one’s own can name the stock of each location; its total is le
   })
 })
 
+test('columns that only begin like those of locations are none', async () => {
+  const found = await read('sku,name,stock,inventory_value,inventory_date', 'B-1,Bolt,9,18.00,2026-11-30')
+  expect([found.problems, found.products[0]?.stock_quantity, stockOf(found)]).toEqual([[], 9, { 'B-1': [] }])
+})
+
+test('two columns for the stock of one location are refused', () => {
+  expect(() => fileOf(['sku,name,Stock: Shop,quantity: SHOP', 'B-1,Bolt,1,2'])).toThrow(
+    'This file has the stock at SHOP twice (C and D).',
+  )
+})
+
 test('the columns of variants, of locations and of further barcodes count as used', () => {
   const { products } = fileOf([
     'Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,EAN,UPC,Shop',

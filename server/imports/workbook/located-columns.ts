@@ -5,14 +5,13 @@ import { columnName } from '../sheets/sheets.ts'
 import type { HeadingRow } from './headings.ts'
 import { unreadable } from './unreadable.ts'
 
-/** Headings of the stock at one location: Square's, Lightspeed's, and the one to write by hand. */
+/** Headings of the stock at one location: Square's, Lightspeed R's, and the one to write by hand. */
 const stockAt = [
   /^current quantity (.+)$/i,
-  /^inventory_(.+)$/i,
   /^(.+) - (?:quantity on hand|qoh)$/i,
   /^(?:stock|stock[ _]quantity|quantity|on hand)\s*:\s*(.+)$/i,
 ]
-const minimumAt = [/^stock alert count (.+)$/i, /^reorder_point_(.+)$/i, /^(.+) - reorder point$/i]
+const minimumAt = [/^stock alert count (.+)$/i, /^(.+) - reorder point$/i]
 
 /** The location that a heading names; undefined for other headings. */
 function locationIn(heading: string, patterns: readonly RegExp[]): string | undefined {
@@ -37,19 +36,20 @@ type LocatedColumn = Readonly<{ name: string; column: number }>
  * is the product's. None if a person chose the column of the stock. Refuses two columns for one location.
  */
 export function locatedColumns(table: Headed): LocatedColumn[] {
-  const { what, head, headed, isChosen } = table
+  const { what, head, headed, known, isChosen } = table
   const { fields, letters } = headed
   if (isChosen && letters['stock_quantity']) return []
   const others = otherColumns(headed)
   const named = others.flatMap((column) => {
-    const name = locationIn(head[column] ?? '', stockAt)
+    const name = locationIn(head[column] ?? '', known?.located ? [known.located.stock, ...stockAt] : stockAt)
     return name === undefined ? [] : [{ name, column }]
   })
   const located = named.length > 0 ? named : columnsAfter(table, others)
   if (located.length === 0) return []
   const [total] = [...fields].find(([, name]) => name === 'stock_quantity') ?? []
   if (total !== undefined) setField(headed, total, null)
-  const minimums = others.filter((column) => locationIn(head[column] ?? '', minimumAt) !== undefined)
+  const patterns = known?.located ? [known.located.minimum, ...minimumAt] : minimumAt
+  const minimums = others.filter((column) => locationIn(head[column] ?? '', patterns) !== undefined)
   const [minimum] = minimums
   if (minimum !== undefined && minimums.length === 1 && !letters['min_stock_level'] && !isChosen)
     setField(headed, minimum, 'min_stock_level')
