@@ -88,9 +88,10 @@ test('the selection stays while one of its products is open, and is done once th
   await expect(counted).toHaveText('3 selected')
   await expect(box(page, 'Tea 04')).not.toBeChecked()
 
-  // Another list has a selection of its own; a product that was deleted meanwhile isn't selected any more.
+  // Rows are collected with several searches; a product that was deleted meanwhile isn't selected any more.
   await page.getByPlaceholder('Name, SKU or description').fill('Tea 04')
-  await expect(bar(page)).toBeHidden()
+  await expect(page.getByRole('row', { name: /Tea 01/ })).toHaveCount(0)
+  await expect(counted).toHaveText('3 selected')
   const [first] = await person.all(listProducts, { sort: 'name' })
   await person.call(deleteProduct, { id: first!.id })
   await page.getByPlaceholder('Name, SKU or description').fill('')
@@ -290,4 +291,47 @@ test('all products of a long list are selected, also those not loaded yet; anoth
   await page.getByPlaceholder('Name, SKU or description').fill('Tea 07')
   await expect(box(page, 'Tea 07')).not.toBeChecked()
   await expect(bar(page)).toBeHidden()
+})
+
+test('products are collected with several searches, shown together, and only they are changed', async ({
+  page,
+  person,
+}) => {
+  await addTeas(person, 5)
+  const counted = bar(page).getByRole('status')
+  const search = page.getByPlaceholder('Name, SKU or description')
+  const rows = page.getByRole('row').filter({ hasText: 'Tea 0' })
+  await visit(page, '/products?view=table')
+  for (const tea of ['Tea 02', 'Tea 05']) {
+    await search.fill(tea)
+    await expect(rows).toHaveText([new RegExp(tea)])
+    await box(page, tea).check()
+  }
+  await expect(counted).toHaveText('2 selected')
+  await search.fill('No such tea')
+  await expect(page.getByText('No products found')).toBeVisible()
+  const show = bar(page).getByRole('button', { name: 'Show selected (2 not in this list)' })
+  await show.click()
+  await expect(rows).toHaveText([/Tea 02/, /Tea 05/])
+  await bar(page).getByRole('button', { name: 'Show all' }).click()
+  await expect(rows).toHaveCount(0)
+  await search.fill('Tea 01')
+  await box(page, 'Tea 01').check()
+  // Unchecking the heading leaves what other searches found.
+  await page.getByRole('checkbox', { name: 'Select all' }).uncheck()
+  await expect(counted).toHaveText('2 selected')
+  await box(page, 'Tea 01').check()
+  await bar(page).getByRole('button', { name: 'Show selected (2 not in this list)' }).click()
+  await expect(rows).toHaveCount(3)
+  await box(page, 'Tea 02').click()
+  await expect(rows).toHaveText([/Tea 01/, /Tea 05/])
+
+  await bar(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(dialog(page)).toContainText('2 products')
+  await dialog(page).getByRole('textbox', { name: 'Minimum Stock Level' }).fill('4')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 products updated')).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  const minimums = (await person.all(listProducts, { sort: 'name' })).map((one) => one.min_stock_level)
+  expect(minimums).toEqual([4, 0, 0, 0, 4])
 })

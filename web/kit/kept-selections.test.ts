@@ -1,10 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetSelections, keepOnlyShown, keepSelection, keptSelections } from './kept-selections.ts'
+import {
+  forgetSelections,
+  keepAsShown,
+  keepOnlyShown,
+  keepSelection,
+  keptSelections,
+  nothingKept,
+} from './kept-selections.ts'
 import { forgetPerson } from './query-client.ts'
-import { nothingSelected } from './selected-range.ts'
 
-const selected = (...keys: string[]) => ({ keys: new Set(keys), anchor: null })
-const keysOf = (list: string) => [...(keptSelections().get(list)?.keys ?? [])].join('')
+const shown = (...keys: string[]) => new Map(keys.map((key) => [key, `row ${key}`]))
+const selected = (...keys: string[]) => ({
+  rows: new Map(keys.map((key) => [key, { row: `row ${key}`, seenIn: 'tea' }])),
+  anchor: null,
+})
+const keysOf = (list: string) => [...(keptSelections().get(list)?.rows.keys() ?? [])].join('')
 
 beforeEach(forgetSelections)
 
@@ -12,16 +22,32 @@ test('each list keeps its own selection; an empty one is forgotten', () => {
   keepSelection('all', selected('a', 'b'))
   keepSelection('low', selected('c'))
   expect([keysOf('all'), keysOf('low')]).toEqual(['ab', 'c'])
-  keepSelection('all', nothingSelected)
+  keepSelection('all', nothingKept)
   expect([...keptSelections().keys()]).toEqual(['low'])
 })
 
-test('rows that a list no longer shows are taken out of its selection', () => {
+test('rows that left the list in which they were last seen are taken out of the selection, others stay', () => {
   keepSelection('all', selected('a', 'b', 'c'))
-  keepOnlyShown('all', ['d', 'c', 'a'])
-  expect(keysOf('all')).toBe('ca')
-  keepOnlyShown('all', ['d'])
+  keepOnlyShown('all', 'coffee', shown('d'))
+  expect(keysOf('all')).toBe('abc')
+  keepOnlyShown('all', 'tea', shown('d', 'c', 'a'))
+  expect(keysOf('all')).toBe('ac')
+  keepOnlyShown('all', 'tea', shown('d'))
   expect(keptSelections().size).toBe(0)
+})
+
+test('a selected row is remembered as it was seen last', () => {
+  keepSelection('all', selected('a', 'b'))
+  keepAsShown('all', 'coffee', new Map([['a', 'row a, changed']]))
+  expect([...(keptSelections().get('all')?.rows ?? [])]).toEqual([
+    ['a', { row: 'row a, changed', seenIn: 'coffee' }],
+    ['b', { row: 'row b', seenIn: 'tea' }],
+  ])
+  const before = keptSelections()
+  keepAsShown('all', 'coffee', new Map([['a', 'row a, changed']]))
+  expect(keptSelections()).toBe(before)
+  keepOnlyShown('all', 'tea', shown('a'))
+  expect(keysOf('all')).toBe('a')
 })
 
 test('the lists that were selected in last are remembered', () => {

@@ -24,6 +24,7 @@ import { selectColumn } from './select-column.tsx'
 import { CardSkeletons } from './skeletons.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { useColumns } from './use-columns.ts'
+import { useOnlySelected } from './use-only-selected.ts'
 import { useSelecting } from './use-selecting.ts'
 import { useSelection } from './use-selection.ts'
 import { useUrlState } from './url-state.ts'
@@ -109,13 +110,17 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const chosen = useColumns(props.title, columns)
   const input = props.input(url)
   const list = useInfiniteRead(props.endpoint, input)
+  const seenIn = JSON.stringify(input)
   const selection = useSelection({
-    of: `${props.endpoint.name} ${JSON.stringify(input)}`,
+    of: props.endpoint.name,
+    seenIn,
+    isComplete: !list.hasNextPage,
     all: list.isPlaceholderData ? undefined : list.items,
     keyOf: props.rowKey,
     nameOf: props.rowName,
   })
   const { bulkActions } = props
+  const only = useOnlySelected(selection, seenIn)
   const isTable = view === 'table' && !phone
   const isReserved = view === null && !phone
   const selecting = useSelecting(selection, bulkActions !== undefined && view !== null && !isTable)
@@ -132,10 +137,14 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     // The button disappears with the empty state.
     focusHeading()
   }
-  const rows = list.items
+  const rows = only.isOn ? selection.rows : list.items
   const shownSort = props.shownSort ? props.shownSort(url) : (url['sort'] ?? '')
 
-  const inAll = list.hasNextPage ? ((list.first && props.counted?.(list.first, url)) ?? null) : (rows?.length ?? 0)
+  const inList = list.hasNextPage
+    ? ((list.first && props.counted?.(list.first, url)) ?? null)
+    : (list.items?.length ?? 0)
+  // As long as the list shows nothing but the selection, nothing more can be loaded.
+  const inAll = only.isOn ? selection.rows.length : inList
 
   const label = props.tableTitle ?? props.title
   const none = (
@@ -186,11 +195,11 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           columns={shownColumns}
           sort={shownSort}
           onSort={onSort}
-          onEnd={list.onEnd}
+          onEnd={only.isOn ? doNothing : list.onEnd}
           wide={wide}
           onHidden={onHidden}
         />
-        <NextPageError list={list} />
+        {!only.isOn && <NextPageError list={list} />}
       </>
     )
   }
@@ -238,9 +247,14 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           <SelectableRows
             selection={selection}
             selecting={selecting}
-            inAll={inAll}
+            only={only}
+            inAll={inList}
             load={list.loadAtLeast}
-            actions={bulkActions(selection.rows, selection.rows.length === inAll ? input : null, selecting.end)}
+            actions={bulkActions(
+              selection.rows,
+              selection.notShown === 0 && selection.rows.length === inList ? input : null,
+              selecting.end,
+            )}
           >
             {shown}
           </SelectableRows>
@@ -251,6 +265,8 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     </>
   )
 }
+
+const doNothing = () => {}
 
 /** The header's button while the empty list has an action: none if it is the same one; otherwise only one is filled. */
 function secondary(primary: ReactNode, action: ReactNode): ReactNode {

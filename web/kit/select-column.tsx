@@ -31,13 +31,13 @@ export function SelectRow({ row, className }: { row: unknown; className?: string
 function SelectAll() {
   const selection = useContext(SelectionContext)
   if (!selection) return null
-  const { isNone, isAll, selectLoaded, clear } = selection
+  const { isAll, isSome, selectLoaded, clearLoaded } = selection
   return (
     <Box
       label="Select all"
       isOn={isAll}
-      isPartly={!isNone && !isAll}
-      onPress={(isOn) => (isOn ? selectLoaded() : clear())}
+      isPartly={isSome && !isAll}
+      onPress={(isOn) => (isOn ? selectLoaded() : clearLoaded())}
     />
   )
 }

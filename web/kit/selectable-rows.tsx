@@ -5,6 +5,7 @@ import { loadCode } from './load-code.ts'
 import { openedSelector, topmostOpened } from './opened.ts'
 import { toastFailed } from './toast.tsx'
 import { typedInto } from './use-row-keys.ts'
+import type { OnlySelected } from './use-only-selected.ts'
 import type { Selecting } from './use-selecting.ts'
 import { type Selection, SelectionContext } from './use-selection.ts'
 
@@ -15,6 +16,7 @@ const SelectionBar = lazy(() =>
 type SelectableRowsProps<Row> = Readonly<{
   selection: Selection<Row>
   selecting: Selecting
+  only: OnlySelected
   /** How many rows the list has, including unloaded ones; null while unknown. */
   inAll: number | null
   /** Loads rows up to this many, and returns all loaded ones. */
@@ -28,6 +30,7 @@ type SelectableRowsProps<Row> = Readonly<{
 export function SelectableRows<Row>({
   selection,
   selecting,
+  only,
   inAll,
   load,
   actions,
@@ -68,6 +71,8 @@ export function SelectableRows<Row>({
           <SelectionBar
             isShown={isShown}
             count={selection.rows.length}
+            notShown={selection.notShown}
+            only={only}
             inAll={inAll}
             most={limits.rowsSelected}
             selectAll={selectAll}

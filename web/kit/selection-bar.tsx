@@ -4,11 +4,15 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { Hint } from '../ui/hint.tsx'
 import { focusHeading } from './focus-heading.ts'
 import classes from './selection-bar.module.css'
+import type { OnlySelected } from './use-only-selected.ts'
 
 type SelectionBarProps = Readonly<{
   isShown: boolean
   /** How many rows are selected. */
   count: number
+  /** How many of them the list doesn't show. */
+  notShown: number
+  only: OnlySelected
   /** How many rows the list has, including unloaded ones; null while unknown. */
   inAll: number | null
   /** The most rows that can be selected. */
@@ -19,18 +23,33 @@ type SelectionBarProps = Readonly<{
 }>
 
 /** Below the list while rows are selected: how many, and what can be done with them. Loaded when it is first shown. */
-export function SelectionBar({ isShown, count, inAll, most, selectAll, onClose, children }: SelectionBarProps) {
+export function SelectionBar({
+  isShown,
+  count,
+  notShown,
+  only,
+  inAll,
+  most,
+  selectAll,
+  onClose,
+  children,
+}: SelectionBarProps) {
   const [isLoading, setLoading] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   // Its rows can leave the list, with the focus on one of its buttons.
   useLayoutEffect(() => {
     if (!isShown && bar.current?.contains(document.activeElement)) focusHeading()
   }, [isShown])
-  const hasMore = count < (inAll === null ? most : Math.min(inAll, most))
+  const hasMore = notShown === 0 && count < (inAll === null ? most : Math.min(inAll, most))
   const selectMore = async () => {
     setLoading(true)
     await selectAll()
     setLoading(false)
+  }
+  const toggle = () => {
+    only.toggle()
+    // The button disappears.
+    if (only.isOn && notShown === 0) focusHeading()
   }
   return (
     // Hidden instead of removed: a dialog opened from it stays.
@@ -44,7 +63,12 @@ export function SelectionBar({ isShown, count, inAll, most, selectAll, onClose, 
         <span className={classes['count']} role="status">
           {formatQuantity(count)} selected
         </span>
-        {hasMore && (
+        {(notShown > 0 || only.isOn) && (
+          <UnstyledButton className={classes['more']} onClick={toggle}>
+            {only.isOn ? 'Show all' : `Show selected (${formatQuantity(notShown)} not in this list)`}
+          </UnstyledButton>
+        )}
+        {hasMore && !only.isOn && (
           <UnstyledButton className={classes['more']} onClick={() => void selectMore()} disabled={isLoading}>
             {isLoading ? 'Selecting…' : allText(inAll, most)}
           </UnstyledButton>

@@ -8,8 +8,8 @@ import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { useMay } from '../kit/use-may.ts'
 
-/** Marks the shipped ones of the selected orders as delivered. */
-export function MarkDelivered({ orders }: { orders: readonly SalesOrderSummary[] }) {
+/** Marks the shipped ones of the selected orders as delivered; `onDone` follows when they are. */
+export function MarkDelivered({ orders, onDone }: { orders: readonly SalesOrderSummary[]; onDone: () => void }) {
   const mayOrder = useMay(deliverSalesOrders) === true
   const shipped = orders.filter((order) => order.status === 'shipped' && !order.concerns_other_locations)
   if (!mayOrder || shipped.length === 0) return null
@@ -17,14 +17,14 @@ export function MarkDelivered({ orders }: { orders: readonly SalesOrderSummary[]
     <Button
       size="compact-md"
       leftSection={<IconCircleCheck size={15} stroke={1.8} />}
-      onClick={() => void deliver(shipped, orders.length - shipped.length)}
+      onClick={() => void deliver(shipped, orders.length - shipped.length).then((isDone) => isDone && onDone())}
     >
       Mark as Delivered
     </Button>
   )
 }
 
-async function deliver(orders: readonly SalesOrderSummary[], others: number): Promise<void> {
+async function deliver(orders: readonly SalesOrderSummary[], others: number): Promise<boolean> {
   const count = counted(orders.length, 'order')
   const rest = byCount(others, {
     one: ' {count} other selected order stays as it is.',
@@ -35,11 +35,13 @@ async function deliver(orders: readonly SalesOrderSummary[], others: number): Pr
     text: `Shipments in transit are marked as delivered, too.${others > 0 ? rest : ''}`,
     confirmLabel: 'Mark as Delivered',
   })
-  if (!sure) return
+  if (!sure) return false
   try {
     await act(deliverSalesOrders, { orders: orders.map(({ id, version }) => ({ id, version })) })
     toastDone(byCount(orders.length, { one: '{count} order is delivered', other: '{count} orders are delivered' }))
+    return true
   } catch (error) {
     toastFailed(error, 'Failed to update the orders')
+    return false
   }
 }

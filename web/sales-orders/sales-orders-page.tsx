@@ -91,4 +91,6 @@ export function SalesOrdersPage() {
   )
 }
 
-const selectedOrders = (orders: readonly SalesOrderSummary[]) => <SelectedSalesOrders orders={orders} />
+const selectedOrders = (orders: readonly SalesOrderSummary[], _listed: unknown, clear: () => void) => (
+  <SelectedSalesOrders orders={orders} onDelivered={clear} />
+)

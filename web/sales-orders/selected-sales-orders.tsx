@@ -10,7 +10,7 @@ import { PackingSlipsDialog } from './packing-slips-dialog.tsx'
 type Orders = readonly SalesOrderSummary[]
 
 /** What can be done with the selected sales orders. */
-export function SelectedSalesOrders({ orders }: { orders: Orders }) {
+export function SelectedSalesOrders({ orders, onDelivered }: { orders: Orders; onDelivered: () => void }) {
   const [isPrinting, print] = useDisclosure(false)
   // Those that it was opened with, even if one leaves the list meanwhile.
   const [printed, setPrinted] = useState<Orders>([])
@@ -22,7 +22,7 @@ export function SelectedSalesOrders({ orders }: { orders: Orders }) {
     saveFile(printSalesOrders, { document: 'invoice', order_ids: idsOf(orders) }, 'The invoices couldn’t be created')
   return (
     <>
-      <MarkDelivered orders={orders} />
+      <MarkDelivered orders={orders} onDone={onDelivered} />
       <PrintedTogether count={orders.length}>
         <PrintSelected label="Print Packing Slips" onClick={openSlips} />
         <PrintSelected label="Print Invoices" onClick={() => void printInvoices()} />
