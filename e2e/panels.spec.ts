@@ -53,7 +53,15 @@ test('on phones, products have the menu of their row, and a stock change leads t
   ])
   await page.keyboard.press('Escape')
   await visit(page, '/transactions')
-  await page.getByRole('article').getByRole('link', { name: 'Tea' }).click()
+  const card = page.getByRole('article')
+  // Each fact on a line of its own.
+  const facts = [
+    card.getByRole('link', { name: 'Tea' }),
+    ...['TEA-1', 'Main Warehouse', ':'].map((text) => card.getByText(text)),
+  ]
+  const tops = await Promise.all(facts.map(async (fact) => (await fact.boundingBox())?.y ?? 0))
+  expect([...new Set(tops)].toSorted((one, other) => one - other)).toEqual(tops)
+  await card.getByRole('link', { name: 'Tea' }).click()
   await expect(page).toHaveURL(/\/postings\//)
 })
 

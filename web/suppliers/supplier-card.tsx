@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Supplier } from '../../contract/suppliers.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { RecordCard } from '../kit/record-card.tsx'
@@ -7,34 +8,35 @@ import { Link } from '../ui/link.tsx'
 import { SupplierStatus } from './supplier-status.tsx'
 import classes from './suppliers.module.css'
 
-/** A supplier as a card. */
+/** A supplier as a card. On phones the whole card leads to the form: its button would take a line of its own. */
 export function SupplierCard({ supplier, mayWrite }: { supplier: Supplier; mayWrite: boolean }) {
-  const { id, name, status, contact_person, email, phone, address, payment_terms } = supplier
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const { id, name, status, contact_person, email, phone: number, address, payment_terms } = supplier
+  const terms = payment_terms ?? 'No payment terms'
+  const foot = (
+    <div className={classes['foot']}>
+      <span>{terms}</span>
+      {mayWrite && (
+        <Button
+          component={Link}
+          to={recordAddress('supplier', id)}
+          variant="default"
+          size="compact-md"
+          aria-label={`Edit ${name}`}
+        >
+          Edit
+        </Button>
+      )}
+    </div>
+  )
   return (
     <RecordCard
       to={recordAddress('supplier', id)}
       title={name}
       badge={<SupplierStatus status={status} />}
-      actions={
-        <div className={classes['foot']}>
-          <span>{payment_terms ?? 'No payment terms'}</span>
-          {mayWrite && (
-            <Button
-              component={Link}
-              to={recordAddress('supplier', id)}
-              variant="default"
-              size="compact-md"
-              // On a phone the whole card is easier to press, and leads to the same screen.
-              visibleFrom="sm"
-              aria-label={`Edit ${name}`}
-            >
-              Edit
-            </Button>
-          )}
-        </div>
-      }
+      {...(phone ? { dense: true, text: terms } : { actions: foot })}
     >
-      <ContactLines contactPerson={contact_person} email={email} phone={phone} address={address} />
+      <ContactLines contactPerson={contact_person} email={email} phone={number} address={address} />
     </RecordCard>
   )
 }

@@ -24,25 +24,25 @@ export function TransactionCard({
       dense
       {...(to ? { to } : {})}
       title={row.product_name ?? 'Product Not Found'}
-      text={
-        <span className={classes['text']} title={notes}>
-          {[row.product_sku ?? 'N/A', ...(notes === '-' ? [] : [notes])].join(' · ')}
-        </span>
-      }
+      text={row.product_sku ?? 'N/A'}
       badge={<SignedQuantity row={row} />}
       menu={actions.length > 0 && <RowActions of={row.product_name ?? row.id} actions={actions} />}
     >
-      <div className={classes['foot']}>
-        <span className={classes['badges']}>
-          <TypeBadge row={row} />
-          {row.status === 'pending' && <TransactionStatus row={row} />}
-        </span>
-        <p className={classes['facts']}>
-          {/* No-break spaces: a line doesn't begin with a dot. */}
-          <Moment at={row.date} as="absolute" />
-          {`\u00a0· ${locationText(row)}\u00a0· ${userText(row)}`}
-        </p>
+      <div className={classes['what']}>
+        <TypeBadge row={row} />
+        {row.status === 'pending' && <TransactionStatus row={row} />}
+        <span className={classes['where']}>{locationText(row)}</span>
       </div>
+      {notes !== '-' && (
+        <p className={classes['facts']} title={notes}>
+          {notes}
+        </p>
+      )}
+      <p className={classes['facts']}>
+        {/* No-break space: a line doesn't begin with a dot. */}
+        <Moment at={row.date} as="absolute" />
+        {`\u00a0· ${userText(row)}`}
+      </p>
     </RecordCard>
   )
 }
