@@ -9,6 +9,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { listProductsQuery } from '../products/list.ts'
+import { listReorderSuppliersQuery } from '../products/to-reorder.ts'
 import { type Client, testApp } from '../testing/app.ts'
 import { countReads } from '../testing/count-reads.ts'
 import { limitedMember } from '../testing/limited-member.ts'
@@ -129,6 +130,49 @@ async function withMember<T>(locations: string[], read: (tx: Tx, actor: Actor) =
       await app.admin.query(`delete from ${table} where org_id = $1`, [me.org_id])
   }
 }
+
+/** All pages of a list put together, and the number that the first one shows if it is exact. */
+async function pagesOf(
+  tx: Tx,
+  actor: Actor,
+  asked: object,
+  limit = 60,
+): Promise<{ ids: string[]; count: number | null }> {
+  const ids: string[] = []
+  let first: number | null | undefined
+  let cursor: string | undefined
+  do {
+    const read = await page(tx, actor, { ...asked, limit, ...(cursor && { cursor }) })
+    const { items, next, count } = JSON.parse(writer(read as never)) as {
+      items: { id: string }[]
+      next: string | null
+      count: number | null
+    }
+    ids.push(...items.map(({ id }) => id))
+    if (first === undefined) first = count
+    cursor = next ?? undefined
+  } while (cursor)
+  return { ids, count: first ?? null }
+}
+
+test('what is to reorder at the locations is found with and without kept sums, and the next products are looked up only', async () => {
+  const expected = await asLimited(async (tx) => {
+    const rows = await tx.all(sql<{ id: string }>`
+      select product_id as id from all_product_totals
+      where org_id = ${me.org_id} and available <= minimum and available < 2 * minimum order by name_sort, product_id`)
+    return rows.map(({ id }) => id)
+  })
+  expect(expected).toHaveLength(150)
+  const read = (tx: Tx, actor: Actor) => pagesOf(tx, actor, { stock: 'to_reorder', sort: 'name' })
+  expect((await asLimited(read)).ids).toEqual(expected)
+  expect((await withMember(location_ids, read)).ids).toEqual(expected)
+  const first = (tx: Tx, actor: Actor) => page(tx, actor, { stock: 'to_reorder', limit: 20 })
+  expect(await levelsRead(first)).toBeLessThan(900)
+  const suppliers = (tx: Tx, actor: Actor) => listReorderSuppliersQuery.run(tx, actor, { limit: 50 } as never)
+  const [added, looked] = [await asLimited(suppliers), await withMember(location_ids, suppliers)]
+  expect(added).toMatchObject({ products: 150 })
+  expect(looked).toEqual(added)
+})
 
 test('the figures, the dashboard and what is low read no levels of all products if sums are kept for the locations', async () => {
   const reads: ((tx: Tx, actor: Actor) => Promise<unknown>)[] = [

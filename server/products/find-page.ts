@@ -18,7 +18,7 @@ import {
   type FoundPage,
   type Row,
 } from './list-order.ts'
-import { productsToReorder } from './to-reorder.ts'
+import { isToReorder, productsToReorder } from './to-reorder.ts'
 
 /**
  * A filter that can find products (`ids`, up to a number of them, through its own index) or test one (`test`, on a row
@@ -121,7 +121,7 @@ function isReorderList({ stock, sort, sku, location_id, category_id, supplier_id
 const byNames = new Set<string>(['name', '-name', 'relevance'])
 
 /**
- * The next products that are low or out at a limited member's locations, if the next rows of the order fill a page:
+ * The next products that are low, out or to reorder at a limited member's locations, if the next rows of the order fill a page:
  * each is looked up, while a list of all would add up the stock of every product. Null if they don't, or in a small
  * organization, where all are counted.
  */
@@ -132,7 +132,7 @@ async function nextByStock(
   sort: SortOrder,
   wanted: readonly Filter[],
 ): Promise<FoundPage | null> {
-  const isByStock = filters.stock === 'low' || filters.stock === 'out'
+  const isByStock = filters.stock !== 'all' && (filters.stock !== 'to_reorder' || !filters.supplier_id)
   if (!reader.location_ids || !isByStock || readsTotals(filters)) return null
   const { products } = await tx.one(sql<{ products: number }>`
     select coalesce(sum(products), 0)::bigint as products from public.catalogue_totals where org_id = ${reader.org_id}`)
@@ -169,7 +169,7 @@ async function findReorderList(
 export async function filtersOf(tx: Tx, reader: Reader, filters: Filters): Promise<Filter[]> {
   const found: Filter[] = []
   if (filters.sku) found.push(skuFilter(reader, filters.sku))
-  if (filters.stock === 'to_reorder') found.push(toReorderFilter(reader, filters.supplier_id))
+  if (filters.stock === 'to_reorder') found.push(await toReorderFilter(tx, reader, filters.supplier_id))
   else if (filters.stock !== 'all') found.push(await stockFilter(tx, reader, filters.stock))
   if (filters.location_id) found.push(await locationFilter(tx, reader, filters.location_id))
   if (filters.supplier_id) found.push(belongingFilter(reader, sql`supplier_id`, filters.supplier_id))
@@ -205,10 +205,10 @@ async function stockFilter(tx: Tx, reader: Reader, stock: 'low' | 'out'): Promis
   }
 }
 
-/** Products that have to be reordered, of one supplier or of all. */
-function toReorderFilter(reader: Reader, supplier_id: string | undefined): Filter {
-  const ids = (limit: number | null) => productsToReorder(reader, supplier_id, limit)
-  return { ids, test: sql`w.id in (${ids(null)})` }
+/** Products that have to be reordered, of one supplier or of all. Of a limited member's, many may be. */
+async function toReorderFilter(tx: Tx, reader: Reader, supplier_id: string | undefined): Promise<Filter> {
+  const ids = await productsToReorder(tx, reader, supplier_id)
+  return { ids, test: reader.location_ids ? isToReorder(reader, sql`w.id`) : sql`w.id in (${ids(null)})` }
 }
 
 async function locationFilter(tx: Tx, reader: Reader, id: string): Promise<Filter> {
