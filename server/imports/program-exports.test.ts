@@ -142,7 +142,7 @@ describe('stock at several locations', () => {
   })
 })
 
-test('undoing the import of a shop’s export leaves what was there before: variants, pictures, stock, suppliers', async () => {
+test('undoing the import of a shop’s export restores everything: variants, pictures, stock, suppliers', async () => {
   const client = await app.signUp()
   await client.call(createProduct, { name: 'Old shirt', sku: 'TEE-M', price: 5, description: 'Old', stock_quantity: 3 })
   const everything = async () => {

@@ -29,7 +29,8 @@ export type PlannedProduct = {
   /** Its opening stock at each location that the file gives it for. */
   openings: Opening[]
   /**
-   * Its opening stock in all, and its stock after its transactions (maintained by `planStock`), in ten-thousandths of a unit.
+   * Its opening stock in all, and its stock after its transactions (maintained by `planStock`), in ten-thousandths of
+   * a unit.
    */
   opening: bigint
   onHand: bigint
