@@ -33,6 +33,8 @@ export const families = {
   traditional: noto('tc', require.resolve('@fontsource-variable/noto-sans-tc/unicode.json')),
   japanese: noto('jp', require.resolve('@fontsource-variable/noto-sans-jp/unicode.json')),
   korean: noto('kr', require.resolve('@fontsource-variable/noto-sans-kr/unicode.json')),
+  // In one color, as the rest of a document.
+  emoji: { ranges: require.resolve('@fontsource-variable/noto-emoji/unicode.json'), prefix: 'noto-emoji' },
 } as const satisfies Record<string, Family>
 export type FamilyName = keyof typeof families
 

@@ -77,7 +77,7 @@ async function findFace(
   weight: Weight,
 ): Promise<{ name: string; face: ShapedFace } | undefined> {
   const codePoint = char.codePointAt(0) ?? 0
-  const order: FamilyName[] = [...otherScripts, language, ...eastAsian.filter((other) => other !== language)]
+  const order: FamilyName[] = [...otherScripts, language, ...eastAsian.filter((other) => other !== language), 'emoji']
   for (const family of order) {
     const slice = sliceOf(rangesOf(family), codePoint)
     if (slice === undefined) continue

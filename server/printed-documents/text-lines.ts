@@ -24,10 +24,14 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const joinsPrevious = /[\p{M}\u200c\u200d]/u
 
 /**
- * Invisible characters and frames of keys, which would show as boxes, and characters that change the text direction: a
- * name must not reverse an amount.
+ * Invisible characters, frames of keys and skin tones, which would show as boxes, and characters that change the text
+ * direction: a name must not reverse an amount.
  */
-const dropped = /\u20e3|(?![\n\u200c\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
+const dropped =
+  /\u20e3|[\u{1f3fb}-\u{1f3ff}]|(?![\n\u200c\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
+
+/** What joins emoji into one, which would take a font with color: they are printed beside each other. */
+const emojiJoiner = /(?<=\p{Extended_Pictographic})\u200d(?=\p{Extended_Pictographic})/gu
 
 /** A text as printed: without invisible characters. */
 export const visibleText = (text: string): string =>
@@ -35,6 +39,7 @@ export const visibleText = (text: string): string =>
     .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
     .replaceAll('\t', ' ')
     .replaceAll(dropped, '')
+    .replaceAll(emojiJoiner, '')
     .normalize('NFC')
 
 /**
@@ -51,8 +56,7 @@ export function linesOf(text: string, setting: Setting): Line[] {
   })
 }
 
-const emoji =
-  / ?(?:\p{Regional_Indicator}|\p{Extended_Pictographic}\p{Emoji_Modifier}?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?)*)/gu
+const emoji = / ?[\p{Regional_Indicator}\p{Extended_Pictographic}]/gu
 
 /** Leaves out emoji that no font has, because a text reads better without them, unless it consists of them. */
 function withoutEmoji(text: string, { weight, fonts }: Setting): string {
