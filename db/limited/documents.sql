@@ -92,8 +92,9 @@ where case
   when a.table_name = 'sales_returns' then exists (select from limited.sales_returns r where r.org_id = a.org_id and r.id = a.record_id offset 0)
   else true end;
 
--- The counts of orders and shipments, of those that a limited member sees, with the lines they see: those that are kept
--- by location, or else counted now. Lines are counted in one pass; limited.purchase_orders looks them up order by order.
+-- The counts of orders and shipments, of those that a limited member sees, with the lines they see: those that are
+-- kept by location, or else counted now. Lines are counted in one pass; limited.purchase_orders looks them up order by
+-- order.
 create view limited.document_counts with (security_invoker = true) as
 with own as (
   select o.org_id, app.has_document_counts(o.org_id) as is_kept

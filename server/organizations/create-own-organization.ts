@@ -12,8 +12,8 @@ import { inOrganization } from './in-organization.ts'
 
 /**
  * Creates another organization owned by the caller. Without a known time zone it has the one of their default
- * organization, and without a currency its currency. Refuses invalid_input (an unknown currency), and limit_reached to a person who already owns `limits.organizationsPerOwner`: requests of one
- * person run one after the other.
+ * organization, and without a currency its currency. Refuses invalid_input (an unknown currency), and limit_reached to
+ * a person who already owns `limits.organizationsPerOwner`: requests of one person run one after the other.
  */
 export const createOwnOrganizationCommand = implement(createOwnOrganization, async (tx, actor, input) => {
   const { name, time_zone } = input

@@ -16,8 +16,8 @@ import { refreshOrder } from './refresh-order.ts'
 /**
  * Adds a payment in any status. Payments of one order are serialized on its row, so the payment status reflects all of
  * them. Refuses, in this order: not_found; forbidden to a limited member if it concerns other locations;
- * invalid_input (decimals that the currency doesn't have); happened_in_future; already_exists (the id); number_too_large
- * (the sum).
+ * invalid_input (decimals that the currency doesn't have); happened_in_future; already_exists (the id);
+ * number_too_large (the sum).
  */
 export const addPaymentCommand = implement(addPayment, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.sales_order_id)

@@ -20,7 +20,7 @@ type Unsettled = Readonly<{ key: string; text: string; at: number }>
 
 /** The idempotency keys of one form or button. */
 export type ActionKeys = Readonly<{
-  /** The key to send this under: the previous one, while it is the same action with an unknown outcome; else a new one. */
+  /** The key to send this under: a new one, unless it is the previous action again and its outcome is unknown. */
   keyFor: (attempt: Attempt) => string
   /** The outcome of the last command is known: the next one is another action. */
   settled: () => void
