@@ -174,6 +174,30 @@ test('what is to reorder at the locations is found with and without kept sums, a
   expect(looked).toEqual(added)
 })
 
+test.each(['on_hand', '-on_hand'] as const)(
+  'the list by %s has each product once and in order, with and without kept sums',
+  async (sort) => {
+    const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
+    const expected = await asLimited(async (tx) => {
+      const rows = await tx.all(sql<{ product_id: string }>`
+        select product_id from all_product_totals where org_id = ${me.org_id} order by on_hand_sort ${direction}, product_id ${direction}`)
+      return rows.map(({ product_id }) => product_id)
+    })
+    expect(expected).toHaveLength(6_000)
+    const read = (tx: Tx, actor: Actor) => pagesOf(tx, actor, { sort }, 200)
+    expect((await asLimited(read)).ids).toEqual(expected)
+    expect((await withMember(location_ids, read)).ids).toEqual(expected)
+  },
+)
+
+test('the first page by stock adds up the stock of a few products', async () => {
+  for (const sort of ['on_hand', '-on_hand']) {
+    const read = (tx: Tx, actor: Actor) => countReads(tx, ['stock_levels'], () => page(tx, actor, { sort, limit: 20 }))
+    const { scanned, entries } = await withMember(location_ids, read)
+    expect(scanned + entries, sort).toBeLessThan(sort === '-on_hand' ? 2_000 : 300)
+  }
+})
+
 test('the figures, the dashboard and what is low read no levels of all products if sums are kept for the locations', async () => {
   const reads: ((tx: Tx, actor: Actor) => Promise<unknown>)[] = [
     (tx, actor) => readDashboardQuery.run(tx, actor, {} as never),

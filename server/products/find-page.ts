@@ -3,6 +3,7 @@ import type { Reader } from '../platform/endpoint.ts'
 import { keyset, type SortOrder } from '../platform/paging.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
+import { findByOwnStock } from './find-by-own-stock.ts'
 import { byRelevance } from './find-named.ts'
 import { findSearched, type Search, testsOf } from './find-searched.ts'
 import {
@@ -62,6 +63,8 @@ export async function findPage(
     return findSearched(tx, reader, filters, sort, search, tests, named)
   }
   if (isReorderList(filters) && !reader.location_ids) return findReorderList(tx, reader, filters, sort)
+  const own = leading ? null : await findByOwnStock(tx, reader, filters, sort)
+  if (own) return own
   if (!leading) return atLeast(await scan(tx, reader, filters, sort, [], filters.limit + 1), filters.limit)
   if (leading.passing !== undefined && leading.passing <= scannedRows)
     return gather(tx, reader, filters, sort, sql`(${leading.ids(null)})`, others)

@@ -4,6 +4,7 @@ import { implementShared, plannedOnce, type Reader } from '../platform/endpoint.
 import { pageOf, rawPageOf, type SortOrder } from '../platform/paging.ts'
 import { columnOf, type RawRows } from '../platform/raw-rows.ts'
 import { asOfMoment } from '../stock/as-of.ts'
+import { isByOwnStock } from './find-by-own-stock.ts'
 import { findPage } from './find-page.ts'
 import { findPastPage } from './find-past.ts'
 import { byRelevance } from './find-named.ts'
@@ -59,7 +60,7 @@ async function readDirectly(
   sort: SortOrder,
   search: Search | null,
 ): Promise<RawRows<ListItem & { page_key: string[] }> | null> {
-  if (!isUnfiltered(filters)) return null
+  if (!isUnfiltered(filters) || (!search && isByOwnStock(reader, filters))) return null
   if (!search) return readNextItems(tx, reader, filters, sort)
   if (sort !== byRelevance || afterNamed(filters)) return null
   return readNamedItems(tx, reader, filters, search.beginning)
