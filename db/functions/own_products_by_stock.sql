@@ -1,8 +1,9 @@
 -- The next products of a limited member's list by stock, with the key of the order (on_hand_sort); no rows if they
 -- can't be found without adding up the stock of all products. Beginning with the most: a product has at most as much at
 -- these locations as at all, so only products with at least as much as the last of the page have to be looked up, if
--- these are five thousand at most. Beginning with the least: those without stock are stored if sums are kept for the locations. Security
--- definer, because sums over all locations aren't the member's to read; only their own are returned.
+-- these are five thousand at most. Beginning with the least: those without stock are stored if sums are kept for the
+-- locations. Security definer, because sums over all locations aren't the member's to read; only their own are
+-- returned.
 create or replace function app.own_products_by_stock(
   p_org_id uuid, p_descending boolean, p_after_sort bigint, p_after_id uuid, p_limit integer)
 returns table (product_id uuid, on_hand_sort bigint)

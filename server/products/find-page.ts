@@ -124,9 +124,9 @@ function isReorderList({ stock, sort, sku, location_id, category_id, supplier_id
 const byNames = new Set<string>(['name', '-name', 'relevance'])
 
 /**
- * The next products that are low, out or to reorder at a limited member's locations, if the next rows of the order fill a page:
- * each is looked up, while a list of all would add up the stock of every product. Null if they don't, or in a small
- * organization, where all are counted.
+ * The next products that are low, out or to reorder at a limited member's locations, if the next rows of the order
+ * fill a page: each is looked up, while a list of all would add up the stock of every product. Null if they don't, or
+ * in a small organization, where all are counted.
  */
 async function nextByStock(
   tx: Tx,
