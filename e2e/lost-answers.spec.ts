@@ -1,9 +1,11 @@
 import type { Locator, Page, Route } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import { createProduct, readProduct } from '../contract/products.ts'
 import { createSalesOrder, readSalesOrder } from '../contract/sales-orders.ts'
 import { readProductStock } from '../contract/stock.ts'
 import { listTransactions } from '../contract/transactions.ts'
 import { createWebhook } from '../contract/webhooks.ts'
+import { laterForApp } from './support/database.ts'
 import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -233,4 +235,28 @@ test('a record that was saved without an answer is no one else’s change when i
   await expect(page.getByText(/^SO-.* was saved$/)).toBeVisible()
   const { lines } = await person.call(readSalesOrder, { id: order })
   expect(lines.map(({ product_name, quantity }) => `${quantity} ${product_name}`)).toEqual(['3 Bolts', '7 Hex nuts'])
+})
+
+test('two-factor authentication that was turned on without an answer says so, and continues with the next code', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Set up', exact: true }).click()
+  const secret = dialog(page).getByLabel('Setup key', { exact: true })
+  await expect(secret).toHaveValue(/^[A-Z2-7]{16,}$/)
+  const app = new TOTP({ secret: Secret.fromBase32(await secret.inputValue()) })
+  const code = dialog(page).getByLabel('Code from the app')
+  const turnOn = dialog(page).getByRole('button', { name: 'Turn on' })
+  const { found } = await loseAnswers(page, /\/factors\/[^/]+\/verify$/)
+  await code.fill(app.generate())
+  await turnOn.click()
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'Two-factor authentication is on, but the connection was lost',
+  )
+  await found()
+  await laterForApp(person)
+  await code.fill(app.generate())
+  await turnOn.click()
+  await expect(dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
 })

@@ -38,12 +38,11 @@ export function SetUpApp({ onDone, onCancel, onProofNeeded }: SetUpAppProps) {
     if (given === null) return setProblem('Enter the 6 digits from your app')
     setPending(true)
     setFailure(null)
-    const { error } = await auth.mfa.challengeAndVerify({ factorId: enrolled.id, code: given })
+    const { isOn, proof, refusal } = await turnOn(enrolled.id, given)
     setPending(false)
-    const proof = proofNeeded(error)
+    if (isOn) keep()
     if (proof) return onProofNeeded(proof)
-    if (error) return setFailure(secondFactorFailureText(error))
-    keep()
+    if (refusal) return setFailure(refusal)
     refetchMembership()
     toastDone('Two-factor authentication is on')
     onDone()
@@ -125,6 +124,19 @@ function useEnrollment(onProofNeeded: SetUpAppProps['onProofNeeded']) {
     isKept.current = true
   }
   return { enrolled, failure, keep }
+}
+
+const alreadyOn =
+  'Two-factor authentication is on, but the connection was lost before you could see it. Keep Onhand in your app, and enter the next code it shows.'
+
+/** Sends a code. `isOn`: it was accepted, or an earlier one was, whose answer was lost. */
+async function turnOn(factorId: string, code: string) {
+  const { error } = await auth.mfa.challengeAndVerify({ factorId, code })
+  if (!error) return { isOn: true, proof: null, refusal: null }
+  const { data } = await auth.mfa.listFactors()
+  if (data?.all.some(({ id, status }) => id === factorId && status === 'verified'))
+    return { isOn: true, proof: null, refusal: alreadyOn }
+  return { isOn: false, proof: proofNeeded(error), refusal: secondFactorFailureText(error) }
 }
 
 async function enroll(): Promise<AuthMFAEnrollTOTPResponse> {
