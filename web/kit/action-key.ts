@@ -20,7 +20,7 @@ type Unsettled = Readonly<{ key: string; text: string; at: number }>
 
 /** The idempotency keys of one form or button. */
 export type ActionKeys = Readonly<{
-  /** The key to send this under: a new one, unless it is the previous action again and its outcome is unknown. */
+  /** The key to send this under: while the outcome of the same action is unknown, the previous one. */
   keyFor: (attempt: Attempt) => string
   /** The outcome of the last command is known: the next one is another action. */
   settled: () => void

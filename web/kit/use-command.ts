@@ -23,8 +23,8 @@ type CommandOptions = Pick<SendOptions, 'showsProgress'> &
  * outcome (no response, a server error, "in progress") is repeated under the same idempotency key, a few times here and
  * again when the person presses the button once more with the same input, even if the form was closed meanwhile: so it
  * is executed at most once. After a success the records in the response are shown immediately, and everything visible
- * that depends on `endpoint.changes` is refetched. While it is sent the pressed control is busy, and after two seconds a notice shows "Still trying…",
- * unless the screen `showsProgress` itself.
+ * that depends on `endpoint.changes` is refetched. While it is sent the pressed control is busy, and after two seconds
+ * a notice shows "Still trying…", unless the screen `showsProgress` itself.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
