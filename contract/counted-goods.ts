@@ -14,3 +14,11 @@ export function countedGoods(units: number, lines: readonly Line[]): string {
   const { count, noun } = goodsOf(units, lines)
   return counted(count, noun)
 }
+
+/** The same for a summary without lines: a shipment, receipt or return in a list. */
+export function summedGoods({
+  units,
+  mixed_products,
+}: Readonly<{ units: number; mixed_products: number | null }>): string {
+  return mixed_products === null ? counted(units, 'unit') : counted(mixed_products, 'product')
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { lotNumberMissing } from './entry-rules.ts'
 import { isFileAddress } from './file-addresses.ts'
-import { id, idOr, moment, optionalDay, optionalText, positiveQuantity, requiredList } from './fields.ts'
+import { id, idOr, mixedProducts, moment, optionalDay, optionalText, positiveQuantity, requiredList } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { purchaseOrder } from './purchase-orders.ts'
@@ -47,6 +47,7 @@ const summary = z.object({
   user_reference: z.string(),
   line_count: z.number(),
   units: z.number(),
+  mixed_products: mixedProducts,
   is_undone: z.boolean(),
 })
 export type ReceiptSummary = z.output<typeof summary>

@@ -7,6 +7,7 @@ import {
   flag,
   id,
   idOr,
+  mixedProducts,
   moment,
   money,
   optionalText,
@@ -94,6 +95,7 @@ export const salesReturnSummary = z.object({
   user_reference: z.string(),
   line_count: z.number(),
   units: z.number(),
+  mixed_products: mixedProducts,
   is_undone: z.boolean(),
 })
 

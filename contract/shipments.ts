@@ -4,6 +4,7 @@ import { command, query } from './endpoint.ts'
 import {
   id,
   idOr,
+  mixedProducts,
   moment,
   money,
   optionalDay,
@@ -110,6 +111,7 @@ export const shipmentSummary = z.object({
   version,
   line_count: z.number(),
   units: z.number(),
+  mixed_products: mixedProducts,
   created_at: moment,
   shipped_at: moment.nullable(),
   delivered_at: moment.nullable(),

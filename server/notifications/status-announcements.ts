@@ -1,4 +1,6 @@
+import { summedGoods } from '../../contract/counted-goods.ts'
 import { counted } from '../../contract/counted-nouns.ts'
+import { mixedProducts } from '../orders/mixed-products.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import type { Announcement } from './announcement.ts'
@@ -80,47 +82,61 @@ const read: Record<Found['document'], (tx: Tx, org_id: string, id: string) => Pr
       order_number: string
       customer_name: string
       units: number
+      mixed_products: number | null
     }>`
-      select s.shipment_no, o.order_number, o.customer_name, coalesce(sum(i.quantity), 0) as units
+      select s.shipment_no, o.order_number, o.customer_name, coalesce(sum(i.quantity), 0) as units,
+        ${mixedProducts(sql`shipment_items`, sql`i.org_id = s.org_id and i.shipment_id = s.id`)} as mixed_products
       from shipments s
       join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id
       left join shipment_items i on i.org_id = s.org_id and i.shipment_id = s.id
       where s.org_id = ${org_id} and s.id = ${id} and not s.is_implicit
-      group by s.shipment_no, o.order_number, o.customer_name`)
+      group by s.org_id, s.id, o.order_number, o.customer_name`)
     if (!shipment) return undefined
-    const { shipment_no, order_number, customer_name, units } = shipment
+    const { shipment_no, order_number, customer_name } = shipment
     return {
       number: `Shipment ${shipment_no} of ${order_number}`,
-      about: [`${counted(units, 'unit')} to ${shortName(customer_name)}`],
+      about: [`${summedGoods(shipment)} to ${shortName(customer_name)}`],
     }
   },
   async receipt(tx, org_id, id) {
-    const receipt = await tx.maybe(sql<{ order_number: string; supplier_name: string; units: number }>`
-      select o.order_number, s.name as supplier_name, r.units
+    const receipt = await tx.maybe(sql<{
+      order_number: string
+      supplier_name: string
+      units: number
+      mixed_products: number | null
+    }>`
+      select o.order_number, s.name as supplier_name, r.units,
+        ${mixedProducts(sql`receipt_items`, sql`i.org_id = r.org_id and i.receipt_id = r.id`)} as mixed_products
       from receipts r
       join purchase_orders o on o.org_id = r.org_id and o.id = r.purchase_order_id
       join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
       where r.org_id = ${org_id} and r.id = ${id}`)
     if (!receipt) return undefined
-    const { order_number, supplier_name, units } = receipt
+    const { order_number, supplier_name } = receipt
     return {
       number: `Delivery of ${order_number}`,
-      about: [`${counted(units, 'unit')} from ${shortName(supplier_name)}`],
+      about: [`${summedGoods(receipt)} from ${shortName(supplier_name)}`],
     }
   },
   async return(tx, org_id, id) {
-    const found = await tx.maybe(sql<{ order_number: string; customer_name: string; units: number }>`
-      select o.order_number, o.customer_name, coalesce(sum(i.quantity), 0) as units
+    const found = await tx.maybe(sql<{
+      order_number: string
+      customer_name: string
+      units: number
+      mixed_products: number | null
+    }>`
+      select o.order_number, o.customer_name, coalesce(sum(i.quantity), 0) as units,
+        ${mixedProducts(sql`sales_return_items`, sql`i.org_id = r.org_id and i.return_id = r.id`)} as mixed_products
       from sales_returns r
       join sales_orders o on o.org_id = r.org_id and o.id = r.sales_order_id
       left join sales_return_items i on i.org_id = r.org_id and i.return_id = r.id
       where r.org_id = ${org_id} and r.id = ${id}
-      group by o.order_number, o.customer_name`)
+      group by r.org_id, r.id, o.order_number, o.customer_name`)
     if (!found) return undefined
-    const { order_number, customer_name, units } = found
+    const { order_number, customer_name } = found
     return {
       number: `Return of ${order_number}`,
-      about: [`${counted(units, 'unit')} from ${shortName(customer_name)}`],
+      about: [`${summedGoods(found)} from ${shortName(customer_name)}`],
     }
   },
   async transfer(tx, org_id, id) {

@@ -2,6 +2,7 @@ import type { SentMail } from '../../contract/documents.ts'
 import { limits } from '../../contract/limits.ts'
 import { type PurchaseOrder, type PurchaseOrderLine, readPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { mailColumns } from '../order-mails/mail-rows.ts'
+import { mixedProducts } from '../orders/mixed-products.ts'
 import { statusChangesOf } from '../orders/status-changes.ts'
 import { todayOf } from '../organizations/company-days.ts'
 import type { Tx } from '../platform/db.ts'
@@ -84,7 +85,8 @@ export async function purchaseOrdersOf(tx: Tx, actor: Actor, ids: readonly strin
       from purchase_order_payments
       where org_id = ${actor.org_id} and purchase_order_id = any (${ids}::uuid[]) order by paid_at desc, id desc`),
     tx.all(sql<PartOf<PurchaseOrder['receipts'][number]>>`
-      select purchase_order_id, id, receipt_no, received_at, ${personName('receipts')} as user_reference, undone_at is not null as is_undone, units
+      select purchase_order_id, id, receipt_no, received_at, ${personName('receipts')} as user_reference, undone_at is not null as is_undone, units,
+        ${mixedProducts(sql`receipt_items`, sql`i.org_id = receipts.org_id and i.receipt_id = receipts.id`)} as mixed_products
       from receipts
       where org_id = ${actor.org_id} and purchase_order_id = any (${ids}::uuid[]) order by receipt_no desc`),
     tx.all(sql<PartOf<SentMail>>`

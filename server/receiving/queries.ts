@@ -6,6 +6,7 @@ import {
   readReceipt,
 } from '../../contract/receiving.ts'
 import { concernsOtherLocations } from '../members/require-whole-document.ts'
+import { mixedProducts } from '../orders/mixed-products.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, newestBy, pageOf } from '../platform/paging.ts'
@@ -16,7 +17,8 @@ import { personName, undoerName } from '../platform/person-name.ts'
 const newestFirst = newestBy('date', 'r.received_at', 'r.id')
 
 const summary = sql`r.id, r.receipt_no, r.purchase_order_id, o.order_number, s.name as supplier_name, r.received_at, ${personName('r')} as user_reference,
-  r.undone_at is not null as is_undone, r.line_count, r.units`
+  r.undone_at is not null as is_undone, r.line_count, r.units,
+  ${mixedProducts(sql`receipt_items`, sql`i.org_id = r.org_id and i.receipt_id = r.id`)} as mixed_products`
 const tables = sql`receipts r
   join purchase_orders o on o.org_id = r.org_id and o.id = r.purchase_order_id
   join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id`

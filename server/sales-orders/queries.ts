@@ -7,6 +7,7 @@ import {
 } from '../../contract/sales-orders.ts'
 import type { SalesMail } from '../../contract/sales-documents.ts'
 import { mailColumns } from '../order-mails/mail-rows.ts'
+import { mixedProducts } from '../orders/mixed-products.ts'
 import { statusChangesOf } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -57,7 +58,8 @@ export const shipmentColumns = (
 ) => sql`s.id, s.user_id, s.shipment_no, s.sales_order_id, o.order_number, o.status as order_status,
   o.customer_name, s.is_implicit,
   s.shipping_method, s.carrier, s.tracking_number, s.estimated_delivery, s.status, s.version,
-  n.line_count, n.units, s.created_at, s.shipped_at, s.delivered_at, s.failed_at, ${
+  n.line_count, n.units, ${mixedProducts(sql`shipment_contents`, sql`i.org_id = s.org_id and i.shipment_id = s.id`)} as mixed_products,
+  s.created_at, s.shipped_at, s.delivered_at, s.failed_at, ${
     actor.location_ids === null
       ? sql`false`
       : sql`s.posting_id is not null and app.concerns_other_locations(s.org_id, 'posting', s.posting_id)`
@@ -69,7 +71,8 @@ export const shipmentSize = sql`cross join lateral (
 
 /** The columns of a return `r` of an order `o` in lists. */
 export const returnColumns = sql`r.id, r.return_no, r.sales_order_id, o.order_number, o.customer_name, r.notes, r.returned_at, ${personName('r')} as user_reference,
-  n.line_count, n.units, r.undone_at is not null as is_undone`
+  n.line_count, n.units, ${mixedProducts(sql`sales_return_items`, sql`i.org_id = r.org_id and i.return_id = r.id`)} as mixed_products,
+  r.undone_at is not null as is_undone`
 
 export const returnSize = sql`cross join lateral (
   select count(*) as line_count, sum(i.quantity) as units from sales_return_items i where i.org_id = r.org_id and i.return_id = r.id) n`

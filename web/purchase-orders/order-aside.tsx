@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { memo } from 'react'
+import { summedGoods } from '../../contract/counted-goods.ts'
 import { counted } from '../../contract/counted-nouns.ts'
 import { sumAmounts } from '../../contract/money.ts'
 import { type PurchaseOrder, reversePurchasePayment } from '../../contract/purchase-orders.ts'
@@ -95,10 +96,10 @@ function Receipts({ receipts }: Pick<PurchaseOrder, 'receipts'>) {
     <Card title="Receipts" flush>
       {receipts.length === 0 && <p className={shared['none']}>Nothing received yet</p>}
       <ul className={shared['rows']}>
-        {receipts.map(({ id, receipt_no, received_at, user_reference, units, is_undone }) => (
+        {receipts.map(({ id, receipt_no, received_at, user_reference, units, mixed_products, is_undone }) => (
           <li key={id}>
             <Link to={recordAddress('receipt', id)}>Receipt {receipt_no}</Link>
-            <span className={is_undone ? shared['undone'] : undefined}>{counted(units, 'unit')}</span>
+            <span className={is_undone ? shared['undone'] : undefined}>{summedGoods({ units, mixed_products })}</span>
             <span className={shared['small']} data-wide>
               <Moment at={received_at} as="dated" /> by {user_reference}
               {is_undone && ', undone'}

@@ -1,6 +1,6 @@
 import { counted } from '../../contract/counted-nouns.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
-import { formatQuantity, roundTo } from '../../contract/quantity.ts'
+import { formatQuantity, haveSum, roundTo } from '../../contract/quantity.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { Link } from '../ui/link.tsx'
 import { expectedText } from '../ui/day-text.ts'
@@ -8,8 +8,10 @@ import classes from './receiving.module.css'
 
 /** The order's received quantity, this receipt's quantity, and the order's notes. */
 export function ReceiptProgress({ order, typed }: { order: PurchaseOrder; typed: number }) {
+  const isSum = haveSum(order.lines)
   const total = order.lines.reduce((sum, line) => sum + line.quantity, 0)
   const here = order.lines.reduce((sum, line) => sum + line.received_quantity, 0)
+  const complete = order.lines.filter(({ quantity, received_quantity }) => received_quantity >= quantity).length
   const share = (part: number) => `${Math.min(100, (100 * part) / total)}%`
   return (
     <div className={classes['brief']}>
@@ -19,7 +21,9 @@ export function ReceiptProgress({ order, typed }: { order: PurchaseOrder; typed:
           <span className={classes['here']} style={{ width: share(here) }} />
         </div>
         <span>
-          {formatQuantity(roundTo(here, 4))} of {counted(roundTo(total, 4), 'unit')} received
+          {isSum
+            ? `${formatQuantity(roundTo(here, 4))} of ${counted(roundTo(total, 4), 'unit')} received`
+            : `${complete} of ${counted(order.lines.length, 'item')} received`}
         </span>
       </div>
       <p className={classes['quiet']}>

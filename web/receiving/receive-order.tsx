@@ -5,7 +5,7 @@ import { countedGoods } from '../../contract/counted-goods.ts'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { purchaseOrderActions } from '../../contract/purchase-order-actions.ts'
-import { roundTo } from '../../contract/quantity.ts'
+import { haveSum, roundTo } from '../../contract/quantity.ts'
 import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { PastDayField } from '../kit/past-day-field.tsx'
@@ -100,7 +100,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
   return (
     <CommandForm
       state={{ ...state, submit }}
-      submitLabel={uploads > 0 ? 'Uploading photos...' : submitLabel(sum, nothing ? all.units : 0)}
+      submitLabel={uploads > 0 ? 'Uploading photos...' : submitLabel(sum, nothing ? all.units : 0, order.lines)}
       pendingLabel="Processing..."
       onCancel={onCancel}
       disabled={(nothing ? all.units === 0 || all.noLocation : noLocation) || uploads > 0}
@@ -163,11 +163,11 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
   )
 }
 
-/** What the button records: `Process Receiving · 12 units`, or everything that remains without input. */
-function submitLabel(typed: number, all: number): string {
+/** What the button records: `Process Receiving · 12 units` if they have a sum, or all that remains without input. */
+function submitLabel(typed: number, all: number, lines: Parameters<typeof haveSum>[0]): string {
   const [label, quantity] =
     typed > 0 || all === 0 ? (['Process Receiving', typed] as const) : (['Receive all', all] as const)
-  return quantity > 0 ? `${label} · ${counted(quantity, 'unit')}` : label
+  return quantity > 0 && haveSum(lines) ? `${label} · ${counted(quantity, 'unit')}` : label
 }
 
 /**

@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconPackageImport, IconPrinter, IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
-import { counted } from '../../contract/counted-nouns.ts'
+import { summedGoods } from '../../contract/counted-goods.ts'
 import { listReceipts, type ReceiptSummary } from '../../contract/receiving.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { useInfiniteRead } from '../kit/use-infinite-read.ts'
@@ -74,7 +74,7 @@ function ReceiptLink({ receipt }: { receipt: ReceiptSummary }) {
         <span className={classes['sku']}>{supplier_name}</span>
       </span>
       {is_undone && <StatusBadge tone="gray">Undone</StatusBadge>}
-      <span className={classes['units']}>{counted(receipt.units, 'unit')}</span>
+      <span className={classes['units']}>{summedGoods(receipt)}</span>
       <span className={classes['when']}>
         <Moment at={received_at} as="dated" /> by {user_reference}
       </span>

@@ -1,4 +1,4 @@
-import { counted } from '../../contract/counted-nouns.ts'
+import { summedGoods } from '../../contract/counted-goods.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import type { ShipmentSummary } from '../../contract/shipments.ts'
@@ -25,7 +25,7 @@ export function OrderShipments({ order: { shipments } }: { order: SalesOrder }) 
             <Link to={recordAddress('shipment', shipment.id)}>Shipment {shipment.shipment_no}</Link>
             <ShipmentBadge shipment={shipment} />
             <span className={shared['small']} data-wide data-short>
-              {counted(shipment.units, 'unit')}
+              {summedGoods(shipment)}
               {shipment.is_implicit && shipment.carrier === null
                 ? ', with the order’s status'
                 : `, ${travelText(shipment)}`}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { countedGoods } from '../../contract/counted-goods.ts'
+import { haveSum } from '../../contract/quantity.ts'
 import { counted } from '../../contract/counted-nouns.ts'
 import { createSalesOrder, listSalesOrders, readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { createShipment, discardShipment } from '../../contract/shipments.ts'
@@ -170,7 +171,7 @@ function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
   return (
     <CommandForm
       state={state}
-      submitLabel={submitLabel(unitsOf(lines, state.values.quantities))}
+      submitLabel={submitLabel(unitsOf(lines, state.values.quantities), order.lines)}
       pendingLabel="Creating..."
       onCancel={onClose}
       disabled={lines.length === 0}
@@ -194,7 +195,7 @@ function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
   )
 }
 
-/** The button says how many units it ships. */
-function submitLabel(units: number): string {
-  return units > 0 ? `Create Shipment · ${counted(units, 'unit')}` : 'Create Shipment'
+/** The button says how many units it ships, if the order's quantities have a sum. */
+function submitLabel(units: number, lines: Parameters<typeof haveSum>[0]): string {
+  return units > 0 && haveSum(lines) ? `Create Shipment · ${counted(units, 'unit')}` : 'Create Shipment'
 }

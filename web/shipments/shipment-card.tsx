@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { counted } from '../../contract/counted-nouns.ts'
+import { summedGoods } from '../../contract/counted-goods.ts'
 import type { ShipmentSummary } from '../../contract/shipments.ts'
 import { RecordCard } from '../kit/record-card.tsx'
 import { type RowAction, RowActions } from '../kit/row-actions.tsx'
@@ -23,7 +23,7 @@ export function ShipmentCard({ shipment, actions }: { shipment: ShipmentSummary;
     >
       <div className={classes['card']}>
         <p>
-          <span>{counted(shipment.units, 'unit')}</span>
+          <span>{summedGoods(shipment)}</span>
           {shipment.carrier && <span>{travelText(shipment)}</span>}
           <Moment at={shipment.created_at} as="dated" />
         </p>

@@ -33,7 +33,14 @@ export const columns: readonly Column<ShipmentSummary>[] = [
     minWidth: 150,
     wraps: true,
   },
-  { id: 'units', header: 'Units', cell: ({ units }) => formatQuantity(units), align: 'right', width: 68, priority: 2 },
+  {
+    id: 'units',
+    header: 'Units',
+    cell: ({ units, mixed_products }) => (mixed_products === null ? formatQuantity(units) : '–'),
+    align: 'right',
+    width: 68,
+    priority: 2,
+  },
   { id: 'carrier', header: 'Method and Carrier', cell: travelText, width: 148, priority: 1 },
   { id: 'status', header: 'Status', cell: (shipment) => <ShipmentBadge shipment={shipment} listed />, width: 116 },
   {
