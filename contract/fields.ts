@@ -184,7 +184,7 @@ export const flag = z.enum(['true', 'false']).transform((value) => value === 'tr
 export const version = z.int(whenMissing('Include the version that you read')).min(1)
 
 /**
- * How many products these goods are, if their quantities have no sum because one of them is measured in decimals, such as
- * kilograms: then `units` adds up different measures. Otherwise null.
+ * How many products these goods are, if their quantities have no sum because one of them is measured in decimals, such
+ * as kilograms: then `units` adds up different measures. Otherwise null.
  */
 export const mixedProducts = z.number().nullable()

@@ -51,7 +51,7 @@ export const createOwnOrganization = command({
     name,
     /** An IANA name, as the browser reports it; if omitted or unknown, that of the caller's default organization. */
     time_zone: text(limits.shortTextCharacters).optional(),
-    /** Of all its amounts, an ISO 4217 code as in the settings; if omitted, as in the caller's default organization. */
+    /** Of all its amounts, an ISO 4217 code as in the settings; if omitted, that of the default organization. */
     currency: text(limits.shortTextCharacters).optional(),
   }),
   output: z.object({ org_id: id, name: z.string() }),

@@ -15,8 +15,8 @@ const figure = z.number().nullable()
 
 /**
  * One product: total = stock × price, with the decimals of the currency; profit = retail − cost. Stock is on hand.
- * While the cost is unknown, cost, total cost and profit are 0 (empty cells in files). Files have the exact totals instead,
- * with every digit, so that a column adds up to the report's sum.
+ * While the cost is unknown, cost, total cost and profit are 0 (empty cells in files). Files have the exact totals
+ * instead, with every digit, so that a column adds up to the report's sum.
  */
 export const valuationLine = z.object({
   product_id: id,

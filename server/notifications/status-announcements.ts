@@ -1,6 +1,6 @@
 import { summedGoods } from '../../contract/counted-goods.ts'
 import { counted } from '../../contract/counted-nouns.ts'
-import { mixedProducts } from '../orders/mixed-products.ts'
+import { mixedProducts } from '../organizations/mixed-products.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import type { Announcement } from './announcement.ts'

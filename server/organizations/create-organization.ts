@@ -26,7 +26,7 @@ type NewOrganization = {
  * Creates an organization: its row, the user as its owner with a profile, the settings of both, and the default
  * location "Main Warehouse". The transaction must already work for this organization and user (row-level security); the
  * user's row must exist. Until it has a company name, the organization is called by the part of the address before the
- * at sign. Its time zone is UTC if `time_zone` is null or unknown to the database. Time zone and currency can be
+ * at sign. Its time zone is UTC if `time_zone` is null or unknown to the database. Both time zone and currency can be
  * changed in the settings, the currency until there are orders.
  */
 export async function createOrganization(tx: Tx, organization: NewOrganization): Promise<void> {

@@ -6,7 +6,7 @@ import {
   readReceipt,
 } from '../../contract/receiving.ts'
 import { concernsOtherLocations } from '../members/require-whole-document.ts'
-import { mixedProducts } from '../orders/mixed-products.ts'
+import { mixedProducts } from '../organizations/mixed-products.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, newestBy, pageOf } from '../platform/paging.ts'

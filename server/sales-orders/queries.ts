@@ -7,7 +7,7 @@ import {
 } from '../../contract/sales-orders.ts'
 import type { SalesMail } from '../../contract/sales-documents.ts'
 import { mailColumns } from '../order-mails/mail-rows.ts'
-import { mixedProducts } from '../orders/mixed-products.ts'
+import { mixedProducts } from '../organizations/mixed-products.ts'
 import { statusChangesOf } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
