@@ -145,5 +145,19 @@ test('an order from before keeps its lines with decimals, and they can be paid',
   await app.admin.query('update sales_orders set total_amount = 83.25 where id = $1', [order.id])
   expect(await s.read(order)).toMatchObject({ amount_due: 83.25 })
   expect(await s.pay(order, 83.25)).toMatchObject({ amount_due: 0, payment_status: 'paid' })
+
+  // Its lines have parts of a yen, its total has none: it can be paid in parts, and the last one is what is due.
+  const whole = await s.order([
+    { product_id: rice.id, quantity: 1, unit_price: 333 },
+    { product_id: rice.id, quantity: 1, unit_price: 667 },
+  ])
+  await app.admin.query(
+    `update sales_order_items set amount_decimals = 2, unit_price = unit_price + case unit_price when 333 then 0.3 else -0.3 end
+     where sales_order_id = $1`,
+    [whole.id],
+  )
+  expect(await s.read(whole)).toMatchObject({ total_amount: 1_000 })
+  expect(await s.pay(whole, 333.3)).toMatchObject({ amount_due: 666.7 })
+  expect(await s.pay(whole, 666.7)).toMatchObject({ amount_due: 0, payment_status: 'paid' })
   await expectSound(app)
 })

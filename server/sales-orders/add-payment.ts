@@ -41,11 +41,19 @@ export async function pay(
   return salesOrderOf(tx, actor, order.id)
 }
 
-/** Refuses a part of a yen, unless the order itself has one: those from before amounts were rounded do. */
+/**
+ * Refuses a part of a yen, unless the order has one: in a line from before amounts were rounded, or in an earlier
+ * payment of such a line.
+ */
 async function requireDecimals(tx: Tx, { org_id }: Actor, { id }: LockedOrder, amount: number): Promise<void> {
   if (Number.isInteger(amount)) return
-  const { currency, total_amount } = await tx.one(sql<{ currency: Currency; total_amount: number }>`
-    select currency, total_amount from sales_orders where org_id = ${org_id} and id = ${id}`)
-  if (currencyDecimals(currency) === 0 && Number.isInteger(total_amount))
+  const { currency, has_decimals } = await tx.one(sql<{ currency: Currency; has_decimals: boolean }>`
+    select o.currency,
+      exists (
+        select from sales_order_items i where i.org_id = o.org_id and i.sales_order_id = o.id and i.amount_decimals > 0)
+      or exists (
+        select from payments p where p.org_id = o.org_id and p.sales_order_id = o.id and p.amount <> trunc(p.amount)) as has_decimals
+    from sales_orders o where o.org_id = ${org_id} and o.id = ${id}`)
+  if (currencyDecimals(currency) === 0 && !has_decimals)
     refuseFields({ amount: `Use a whole number. ${currency} has no decimals.` })
 }
