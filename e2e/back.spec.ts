@@ -20,6 +20,9 @@ async function comeTo(page: Page, name: string): Promise<void> {
 
 const entries = (page: Page) => page.evaluate('history.length')
 
+/** Waits until the first entry is in the history once more: a person takes longer to press Back. */
+const isRepeated = (page: Page) => expect.poll(() => page.evaluate('history.state.isRepeat')).toBe(true)
+
 test('on a phone, Back closes a menu, then a dialog whose text is kept, then leaves; Forward reopens nothing', async ({
   page,
   person,
@@ -131,9 +134,41 @@ test('on the first screen of a page, Back closes what is open; the next one leav
   await settled(page)
   await page.keyboard.press('Control+k')
   await expect(dialog(page)).toBeVisible()
+  await isRepeated(page)
   await page.goBack()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL('/products?filter=low')
   await page.goBack()
   await expect(page).toHaveURL('/auth/confirm')
+
+  // A list of choices leaves the focus with the control that opened it.
+  await page.goto('/sales-orders/new')
+  await settled(page)
+  const choices = page.getByRole('option').filter({ visible: true })
+  await page.getByRole('combobox', { name: 'Status', exact: true }).click()
+  await expect(choices.first()).toBeVisible()
+  await isRepeated(page)
+  await page.goBack()
+  await expect(choices).toHaveCount(0)
+  await expect(page).toHaveURL('/sales-orders/new')
+  await page.goBack()
+  await expect(page).toHaveURL('/auth/confirm')
+})
+
+test('in a new tab, Back closes what its address opened, and doesn’t open it again', async ({ page, context }) => {
+  await page.goto('/categories')
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(`void window.open('/transactions?add=1')`),
+  ])
+  await expect(dialog(tab)).toBeVisible()
+  await isRepeated(tab)
+  await tab.goBack()
+  await expect(dialog(tab)).toHaveCount(0)
+  await expect(tab).toHaveURL('/transactions')
+  await tab.goBack()
+  await expect(tab).toHaveURL('/transactions')
+  await settled(tab)
+  await expect(dialog(tab)).toHaveCount(0)
+  await tab.close()
 })

@@ -52,6 +52,12 @@ export function createActionKeys(now: () => number = Date.now): ActionKeys {
   }
 }
 
+/** The key of such a command in this tab whose outcome is unknown; null if there is none. */
+export function unsettledKey(attempt: Attempt, now: () => number = Date.now): string | null {
+  const left = inTab.get(placeOf(attempt))
+  return left && now() - left.at < rememberedMs ? left.key : null
+}
+
 /** The records that a dialog is about; its other fields are what people choose in it. */
 export const subjects = /^(sales_order|purchase_order|product|shipment|transfer|record)_id$/
 

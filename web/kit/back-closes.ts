@@ -22,19 +22,27 @@ export function closeByBack(router: AnyRouter): () => void {
         globalThis.addEventListener('popstate', pressEscape, { once: true })
         return true
       }
-      // To the page from which the person came here.
-      if (isRepeat(currentLocation.state)) globalThis.history.back()
+      // To the page from which the person came here. If there is none, the screen stays as it is: what its first
+      // address opened isn't opened again.
+      if (isRepeat(currentLocation.state)) {
+        const { href } = currentLocation
+        globalThis.history.back()
+        setTimeout(() => history.location.href !== href && history.replace(href, undefined, { ignoreBlocker: true }))
+      }
       return false
     },
   })
-  // What opens gets the focus.
-  const onFocus = ({ target }: FocusEvent) => {
-    if (isFirst(history.location.state) && (target as Element).closest(openedSelector)) repeatEntry(router)
+  // What opens gets the focus, except lists and menus: the control that opens them has it, or is pressed.
+  const onUse = ({ target }: Event) => {
+    const opens = (target as Element).closest(`${openedSelector}, [aria-haspopup]`)
+    if (opens && isFirst(history.location.state)) repeatEntry(router)
   }
-  document.addEventListener('focusin', onFocus)
+  document.addEventListener('focusin', onUse)
+  document.addEventListener('click', onUse, true)
   return () => {
     allow()
-    document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('focusin', onUse)
+    document.removeEventListener('click', onUse, true)
   }
 }
 

@@ -1,9 +1,10 @@
 import type { FormErrors } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { ActionKeys } from './action-key.ts'
 import { ApiError, messageOf } from './api-error.ts'
+import { toastFailed } from './toast.tsx'
 import { useCommand } from './use-command.ts'
 import type { Conflict } from './use-conflict.ts'
 import type { Fields } from './use-fields.ts'
@@ -66,6 +67,13 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
   const [failure, setFailure] = useState<string | null>(null)
   const [triedInRound, setTriedInRound] = useState<number | null>(null)
   const asking = useRef(false)
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
 
   /** Checks the values, asks if there is something to ask, and sends them. */
   const checkAndSend = async (done = onDone) => {
@@ -118,6 +126,10 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
       await done(answer, values)
       return null
     } catch (error) {
+      if (isClosed.current) {
+        toastFailed(error, fallback)
+        return null
+      }
       const record = recordOfConflict(error)
       if (conflict && record) return conflict.onRefused(record, await savedUnanswered())
       if (error instanceof ApiError && error.outcomeUnknown) fields.setUnanswered(fields.unanswered() ?? input)

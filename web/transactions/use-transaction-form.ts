@@ -30,7 +30,7 @@ type Values = {
 
 /** The form of a transaction: its values, their checks against current stock, and both ways to save it. */
 export function useTransactionForm(product_id: string, stock: ProductStock | undefined, onClose: () => void) {
-  const [keys] = useState(() => createSharedKeys())
+  const [keys] = useState(() => createSharedKeys([createTransaction.name, createTransactionDraft.name]))
   const draft = useCommand(createTransactionDraft, { isForm: true, keys })
 
   const toInput = ({ happened_at, ...values }: Values) => ({
