@@ -84,6 +84,19 @@ describe('Shopify’s inventory', () => {
     expect(wide.problems).toEqual([['H2', 'Stock quantity must be a number']])
   })
 
+  test('never joins rows with different handles: a SKU that is there twice is a problem', async () => {
+    const found = await read(
+      inventory,
+      'a,Candle,Title,Default Title,,,,,X,,,Main,,0,0,0,3,3,',
+      'b,Candle,Title,Default Title,,,,,X,,,Airport,,0,0,0,4,4,',
+      'b,Candle,Title,Default Title,,,,,X,,,Main,,0,0,0,5,5,',
+    )
+    expect(found.products.map(({ sku, stock_quantity, located }) => [sku, stock_quantity, located.length])).toEqual([
+      ['X', 3, 0],
+      ['X', null, 2],
+    ])
+  })
+
   test('is one product only if its rows say the same, each for another location', async () => {
     const head = 'sku,name,price,location,stock_quantity'
     const another = await read(head, 'B-1,Bolt,2,Shop,5', 'B-1,Bolt,3,Store,6')

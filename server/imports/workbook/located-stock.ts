@@ -21,9 +21,14 @@ export function quantityCounter(what: string): () => void {
 
 /**
  * Joins the rows of a product that only differ in location and stock. Returns null for a row that was joined to an
- * earlier one. `locations` are those found so far, `letter` is the column of the stock.
+ * earlier one. `locations` are those found so far, `letter` is the column of the stock. Rows of different groups
+ * are never one product.
  */
-export function rowJoiner(locations: string[], letter: string, count: () => void): (row: SheetRow) => SheetRow | null {
+export function rowJoiner(
+  locations: string[],
+  letter: string,
+  count: () => void,
+): (row: SheetRow, group: string) => SheetRow | null {
   const bySku = new Map<string, SheetRow>()
   const indexes = new Map<string, number>()
   const indexOf = (location: string) => {
@@ -38,10 +43,10 @@ export function rowJoiner(locations: string[], letter: string, count: () => void
     return [[indexOf(String(location)), stock_quantity, cells?.['stock_quantity'] ?? `${letter}${row}`]]
   }
   const placesOf = new Map<SheetRow, Set<string>>()
-  return (row) => {
+  return (row, group) => {
     const { sku, location } = row.values
     if (!isPlain(sku) || !isPlain(location)) return row
-    const key = String(sku).toLowerCase()
+    const key = JSON.stringify([String(sku).toLowerCase(), group])
     const first = bySku.get(key)
     if (!first) bySku.set(key, row)
     if (!first || !saysTheSame(first, row)) return row

@@ -1,6 +1,7 @@
 import { utils } from '@e965/xlsx'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
+import { trimmed } from '../../../contract/trimmed.ts'
 import type { Recognized } from '../sheets/layouts.ts'
 import { columnName, type Cell, type SheetRow, type SheetRows } from '../sheets/sheets.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
@@ -69,6 +70,7 @@ function productTable(what: string, head: readonly string[], recognized: Recogni
     isJoined && located.length === 0
       ? rowJoiner(names, headed.letters['stock_quantity'] ?? '', countQuantity)
       : (row: SheetRow) => row
+  const group = head.findIndex((heading) => columnName(heading) === known?.variants?.group)
   const read = ({ row, values: own, tooWide, cellOf }: RawRow): SheetRow | null => {
     const textOf = (column: number) => textIn(cellOf(column))
     if (left?.isLeft(textOf)) return null
@@ -83,13 +85,12 @@ function productTable(what: string, head: readonly string[], recognized: Recogni
       countQuantity()
       return [[index, cell]]
     })
-    const product = join({
-      row,
-      values: found,
+    const parts = {
       ...(tooWide && { tooWide }),
       ...(Object.keys(cells).length > 0 && { cells }),
       ...(stock.length > 0 && { stock }),
-    })
+    }
+    const product = join({ row, values: found, ...parts }, group < 0 ? '' : trimmed(textOf(group)))
     if (product && own['sku'] === undefined && found['sku'] !== undefined)
       seen.otherSku(String(found['sku']), cells['sku'] !== undefined)
     return product
