@@ -19,6 +19,8 @@ export type ProductExport = Readonly<{
   located?: Readonly<{ stock: RegExp; minimum: RegExp }>
   /** Its descriptions are HTML. */
   html?: true
+  /** Its descriptions have `\n` for each line break, and `\\n` for that text itself. */
+  escapedBreaks?: true
   /** Its categories are paths, also several of them: `Clothing > Shirts, Sale`. */
   categoryPaths?: true
 }>
@@ -95,6 +97,7 @@ const exports: readonly ProductExport[] = [
     },
     left: { headings: ['type'], values: /\bgrouped\b/i },
     html: true,
+    escapedBreaks: true,
     categoryPaths: true,
   },
   // Lightspeed Retail, X-Series (formerly Vend) and R-Series.

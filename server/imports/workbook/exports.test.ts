@@ -246,6 +246,22 @@ test('WooCommerce: variations have the name, the description and the picture of 
   )
 })
 
+test('WooCommerce: descriptions have the line breaks that its export writes as a backslash and an n', async () => {
+  const found = await read(
+    'ID,Type,SKU,Name,Short description,Description,Regular price,Parent',
+    String.raw`1,simple,A,Mug,,<p>First</p>\n<p>Second</p>\n,8,`,
+    String.raw`2,simple,B,Cup,One\n\nTwo,,8,`,
+    String.raw`3,simple,C,Plate,,In C:\\new\nand more,8,`,
+  )
+  expect(found.products.map(({ description }) => description)).toEqual([
+    'First\n\nSecond',
+    'One\n\nTwo',
+    'In C:\\new\nand more',
+  ])
+  const ours = await read('sku,name,description', String.raw`A,Mug,Prints \n`)
+  expect(ours.products[0]?.description).toBe(String.raw`Prints \n`)
+})
+
 test('Lightspeed X-Series: variants, stock and reorder points of outlets', async () => {
   const head =
     'id,handle,sku,composite_name,composite_sku,composite_quantity,name,description,product_category,variant_option_one_name,variant_option_one_value,variant_option_two_name,variant_option_two_value,tags,supply_price,retail_price,brand_name,supplier_name,active,track_inventory,inventory_Main_Outlet,reorder_point_Main_Outlet,inventory_Market_Square,reorder_point_Market_Square'

@@ -17,8 +17,9 @@ export function tidy(values: Record<string, Cell>, { known, seen, nameOf }: Orig
   const { description, category_name: category, image, price, stock_quantity: stock } = values
   // In our own files, a description may be about HTML.
   if (typeof description === 'string' && (known?.html === true || nameOf('description') !== 'description')) {
-    const text = textOfHtml(description)
-    if (text !== description) seen.html()
+    const html = known?.escapedBreaks ? withBreaks(description) : description
+    const text = textOfHtml(html)
+    if (text !== html) seen.html()
     replace(values, 'description', text)
   }
   if (typeof category === 'string' && known?.categoryPaths)
@@ -34,6 +35,10 @@ export function tidy(values: Record<string, Cell>, { known, seen, nameOf }: Orig
     seen.sharedStock()
   }
 }
+
+/** The text that WooCommerce's export escapes: a line break is `\n`, and a backslash followed by an n is `\\n`. */
+const withBreaks = (escaped: string) =>
+  trimmed(escaped.replaceAll(/\\(\\?)n/g, (_, slash: string) => (slash ? '\\n' : '\n')))
 
 function replace(values: Record<string, Cell>, name: string, text: string): void {
   if (text === '') delete values[name]
