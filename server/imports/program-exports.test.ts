@@ -180,6 +180,19 @@ test('undoing the import of a shop’s export restores everything: variants, pic
   expect(await everything()).toEqual(before)
 })
 
+test('variants whose options differ only in signs are imported, and importing them again changes nothing', async () => {
+  const client = await app.signUp()
+  const glasses = [
+    'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price',
+    'glasses,Glasses,Strength,+1.50,,9.90',
+    'glasses,,,-1.50,,9.90',
+  ].join('\n')
+  await imported(client, glasses)
+  const { items } = await client.call(listProducts, {})
+  expect(items.map(({ name }) => name).toSorted()).toEqual(['Glasses - +1.50', 'Glasses - -1.50'])
+  expect((await upload(client, glasses)).preview.changes_nothing).toBe(true)
+})
+
 test('SKUs that differ only in spaces are a problem, because they look the same', async () => {
   const client = await app.signUp()
   const problemsOf = async (...rows: string[]) =>

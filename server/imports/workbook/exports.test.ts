@@ -140,6 +140,48 @@ test('Shopify: a variant without a SKU gets the same one from its handle and opt
   )
 })
 
+test('Shopify: made SKUs are distinct, and the same in any order of rows and in each export', async () => {
+  const variants = [
+    ['glasses', 'Glasses', '+1.50'],
+    ['glasses', 'Glasses', '-1.50'],
+    ['glasses', 'Glasses', '2.00'],
+    ['tee-red', 'Tee - Red', 'Default Title'],
+    ['tee', 'Tee', 'Red'],
+  ]
+  const products = variants.map(([handle, title, option]) => `${handle},${title},Option,${option},,9.90`)
+  const head = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price'
+  const found = await read(head, ...products)
+  expect(found.problems).toEqual([])
+  const skus = skusOf(found)
+  expect(skus).toEqual([
+    expect.stringMatching(/^glasses-1\.50-[\da-f]{8}$/),
+    expect.stringMatching(/^glasses-1\.50-[\da-f]{8}$/),
+    'glasses-2.00',
+    expect.stringMatching(/^tee-red-[\da-f]{8}$/),
+    expect.stringMatching(/^tee-red-[\da-f]{8}$/),
+  ])
+  expect(new Set(skus).size).toBe(5)
+  expect(found.notices[0]).toContain(`for example ${skus[0]}.`)
+  expect(skusOf(await read(head, ...products.toReversed()))).toEqual(skus.toReversed())
+  const stock = await read(
+    inventory,
+    ...variants.flatMap(([handle, title, option]) =>
+      ['Main', 'Airport'].map((at) => `${handle},${title},Option,${option},,,,,,,,${at},,0,0,0,4,4,`),
+    ),
+  )
+  expect(Object.keys(stockOf(stock))).toEqual(skus)
+  expect(Object.values(stockOf(stock)).map(({ length }) => length)).toEqual([2, 2, 2, 2, 2])
+})
+
+test('Shopify: a made SKU isn’t one that another product of the file has', async () => {
+  const found = await read(
+    'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price',
+    'tee,Tee,Color,Red,,9.90',
+    'other,Other,Title,Default Title,TEE-RED,9.90',
+  )
+  expect(skusOf(found)).toEqual([expect.stringMatching(/^tee-red-[\da-f]{8}$/), 'TEE-RED'])
+})
+
 describe('Square', () => {
   const head =
     'Reference Handle,Token,Item Name,Customer-facing Name,Variation Name,SKU,Description,Categories,Reporting Category,GTIN,Item Type,Price,Default Unit Cost,Default Vendor Name,Current Quantity Main St,New Quantity Main St,Stock Alert Enabled Main St,Stock Alert Count Main St'

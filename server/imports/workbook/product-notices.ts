@@ -1,6 +1,7 @@
 import { byCount } from '../../../contract/counted-nouns.ts'
 import { shortened } from '../../platform/excerpt.ts'
 import type { ProductExport } from '../sheets/exports.ts'
+import type { Cell } from '../sheets/sheets.ts'
 import type { HeadingRow } from './headings.ts'
 
 /** What the preview says about the values of an exported list that aren't imported as they are. */
@@ -11,7 +12,7 @@ export type ProductNotices = Readonly<{
   /** Another column than a field's own has a value for it. */
   alternative: (field: string) => void
   /** The SKU of a product that has none, from another column or made from its group and options. */
-  otherSku: (sku: string, isFromColumn: boolean) => void
+  otherSku: (values: Readonly<Record<string, Cell>>, isFromColumn: boolean) => void
   notices: (locations: readonly string[]) => string[]
 }>
 
@@ -22,10 +23,10 @@ const locationsNamed = 10
 export function productNotices(headed: HeadingRow, known: ProductExport | undefined): ProductNotices {
   const count = { html: 0, variable: 0, shared: 0, skus: 0 }
   const others = new Set<string>()
-  let example = { sku: '', isFromColumn: false }
+  let example: { values: Readonly<Record<string, Cell>>; isFromColumn: boolean } = { values: {}, isFromColumn: false }
   const headingOf = (column: number | undefined) => headed.columns.get(column ?? -1)?.heading ?? ''
   const skuNotice = () => {
-    const values = { example: shortened(example.sku, 60) }
+    const values = { example: shortened(String(example.values['sku']), 60) }
     const [column] = headed.alternatives.get('sku') ?? []
     if (example.isFromColumn)
       return byCount(
@@ -61,8 +62,8 @@ export function productNotices(headed: HeadingRow, known: ProductExport | undefi
     variablePrice: () => void count.variable++,
     sharedStock: () => void count.shared++,
     alternative: (field) => void others.add(field),
-    otherSku(sku, isFromColumn) {
-      if (count.skus++ === 0) example = { sku, isFromColumn }
+    otherSku(values, isFromColumn) {
+      if (count.skus++ === 0) example = { values, isFromColumn }
     },
     notices: (locations) => [
       ...(locations.length > 0 ? [stockNotice(locations)] : []),

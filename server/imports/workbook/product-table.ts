@@ -1,7 +1,6 @@
 import { utils } from '@e965/xlsx'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
-import { trimmed } from '../../../contract/trimmed.ts'
 import type { Recognized } from '../sheets/layouts.ts'
 import { columnName, type Cell, type SheetRow, type SheetRows } from '../sheets/sheets.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
@@ -10,6 +9,7 @@ import { type HeadingRow, readHeadings } from './headings.ts'
 import { leftRows } from './left-rows.ts'
 import { locatedColumns, markUsed } from './located-columns.ts'
 import { isNotStocked, quantityCounter, rowJoiner } from './located-stock.ts'
+import { madeSkus } from './made-skus.ts'
 import { type ProductNotices, productNotices } from './product-notices.ts'
 import { textIn, tidy } from './tidy-values.ts'
 import { variantReader } from './variants.ts'
@@ -70,13 +70,13 @@ function productTable(what: string, head: readonly string[], recognized: Recogni
     isJoined && located.length === 0
       ? rowJoiner(names, headed.letters['stock_quantity'] ?? '', countQuantity)
       : (row: SheetRow) => row
-  const group = head.findIndex((heading) => columnName(heading) === known?.variants?.group)
+  const skus = madeSkus()
   const read = ({ row, values: own, tooWide, cellOf }: RawRow): SheetRow | null => {
     const textOf = (column: number) => textIn(cellOf(column))
     if (left?.isLeft(textOf)) return null
     const { values, cells, from } = filledIn(headed, { row, values: own, cellOf }, seen)
     tidy(values, { known, seen, nameOf: (field) => nameOf(headed, from[field] ?? columnOf.get(field)) })
-    const found = variants ? variants.read(values, textOf) : values
+    const found = variants ? variants.read(values, textOf) : { values, variant: '' }
     if (variants && variants.parents() > limits.importRowsPerSheet) tooManyRows(what)
     if (!found) return null
     const stock = located.flatMap(({ column }, index): NonNullable<SheetRow['stock']> => {
@@ -90,12 +90,15 @@ function productTable(what: string, head: readonly string[], recognized: Recogni
       ...(Object.keys(cells).length > 0 && { cells }),
       ...(stock.length > 0 && { stock }),
     }
-    const product = join({ row, values: found, ...parts }, group < 0 ? '' : trimmed(textOf(group)))
-    if (product && own['sku'] === undefined && found['sku'] !== undefined)
-      seen.otherSku(String(found['sku']), cells['sku'] !== undefined)
+    const product = join({ row, values: found.values, ...parts }, found.variant)
+    if (!product || product.values['sku'] === undefined) return product
+    const isMade = values['sku'] === undefined
+    if (variants) skus.add(product.values, found.variant, isMade)
+    if (own['sku'] === undefined) seen.otherSku(product.values, !isMade)
     return product
   }
   const found = () => {
+    skus.distinguish()
     const letter = headed.letters['stock_quantity'] ?? ''
     const all = located.length > 0 ? locations : names.map((name) => ({ name, letter }))
     const notices = [...seen.notices(all.map(({ name }) => name)), ...(left?.notices() ?? [])]

@@ -5,8 +5,14 @@ import type { HeadingRow } from './headings.ts'
 
 type Values = Record<string, Cell>
 
-/** Completes a row's values, or returns null for a row that is no product. `textOf`: the text of a cell. */
-export type ReadVariant = (values: Values, textOf: (column: number) => string) => Values | null
+/**
+ * Completes a row's values, or returns null for a row that is no product. `variant`: its group and options, which rows
+ * of the same product have in common. `textOf`: the text of a cell.
+ */
+export type ReadVariant = (
+  values: Values,
+  textOf: (column: number) => string,
+) => Readonly<{ values: Values; variant: string }> | null
 
 /**
  * `used`: the columns that are no fields of a product, but that the reader uses. `parents`: how many rows are products
@@ -56,7 +62,8 @@ export function variantReader(
     if (makesSku && own['sku'] === undefined && key !== '') own['sku'] = skuOf([key, ...chosen])
     const { name } = own
     const isText = typeof name === 'string' || typeof name === 'number'
-    return chosen.length > 0 && isText ? { ...own, name: `${name} - ${chosen.join(' / ')}` } : own
+    const named = chosen.length > 0 && isText ? { ...own, name: `${name} - ${chosen.join(' / ')}` } : own
+    return { values: named, variant: JSON.stringify([key, ...chosen]) }
   }
   return { read, used: new Set([group, pictures, ...options, ...parentOf.used]), parents: parentOf.count }
 }
