@@ -51,6 +51,13 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   }
 }
 
+/** Waits until they listen: who subscribes earlier is told that anything may have changed. */
+async function begun(...processes: Events[]): Promise<void> {
+  const waiting = new Set(processes)
+  for (const events of processes) events.onAccessChange(() => waiting.delete(events))
+  await until(() => waiting.size === 0)
+}
+
 async function listening(): Promise<number[]> {
   const { rows } = await admin.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %' order by pid`,
@@ -203,7 +210,7 @@ test('an event for one person reaches only their own browsers, in every process'
   const [here, elsewhere] = [listenOn(db), listenOn(db)]
   const [org_id, user_id] = [newId(), newId()]
   const heard: string[] = []
-  await until(async () => (await listening()).length === 2)
+  await begun(here, elsewhere)
   for (const [events, process] of [
     [here, 'here'],
     [elsewhere, 'elsewhere'],
@@ -230,12 +237,7 @@ test('changes of many organizations at once reach another process', async () => 
   const [here, elsewhere] = [listenOn(db), listenOn(db)]
   const organizations = Array.from({ length: 60 }, newId)
   const heard: string[] = []
-  // Who subscribes before it listens is told that anything may have changed.
-  let isListening = false
-  elsewhere.onAccessChange(() => {
-    isListening = true
-  })
-  await until(() => isListening)
+  await begun(here, elsewhere)
   for (const org_id of organizations) elsewhere.subscribe(org_id, (nouns) => heard.push(`${org_id} ${nouns.length}`))
   for (const org_id of organizations) here.publish(org_id, nouns, newId())
   for (const org_id of organizations) here.publish(org_id, nouns)
