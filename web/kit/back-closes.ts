@@ -22,28 +22,45 @@ export function closeByBack(router: AnyRouter): () => void {
         globalThis.addEventListener('popstate', pressEscape, { once: true })
         return true
       }
-      // To the page from which the person came here. If there is none, the screen stays as it is: what its first
-      // address opened isn't opened again.
-      if (isRepeat(currentLocation.state)) {
-        const { href } = currentLocation
-        globalThis.history.back()
-        setTimeout(() => history.location.href !== href && history.replace(href, undefined, { ignoreBlocker: true }))
-      }
+      if (isRepeat(currentLocation.state)) setTimeout(() => leaveFirst(history, currentLocation.href))
       return false
     },
   })
-  // What opens gets the focus, except lists and menus: the control that opens them has it, or is pressed.
-  const onUse = ({ target }: Event) => {
-    const opens = (target as Element).closest(`${openedSelector}, [aria-haspopup]`)
-    if (opens && isFirst(history.location.state)) repeatEntry(router)
+  let isRepeating = false
+  const repeatFirst = () => {
+    // A press also moves the focus, and the entry takes a moment.
+    if (isRepeating || !isFirst(history.location.state)) return
+    isRepeating = true
+    void repeatEntry(router).finally(() => {
+      isRepeating = false
+    })
   }
-  document.addEventListener('focusin', onUse)
-  document.addEventListener('click', onUse, true)
+  // What opens gets the focus, except lists of choices: the control that opens them keeps it.
+  const onFocus = ({ target }: FocusEvent) => {
+    if ((target as Element).closest(openedSelector)) repeatFirst()
+  }
+  const onClick = ({ target }: MouseEvent) => {
+    if ((target as Element).closest('[aria-haspopup]')) repeatFirst()
+  }
+  document.addEventListener('focusin', onFocus)
+  document.addEventListener('click', onClick)
   return () => {
     allow()
-    document.removeEventListener('focusin', onUse)
-    document.removeEventListener('click', onUse, true)
+    document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('click', onClick)
   }
+}
+
+/**
+ * To the page from which the person came here. If there is none, the screen stays as it was: what its first address
+ * opened isn't opened again. The address is changed first, because changing it ends what goes back.
+ */
+function leaveFirst(history: RouterHistory, href: string): void {
+  if (history.location.href !== href) {
+    history.replace(href, undefined, { ignoreBlocker: true })
+    history.flush()
+  }
+  globalThis.history.back()
 }
 
 /** Goes back, whatever is open: a control of ours leads there. */
@@ -57,8 +74,8 @@ export function wasElsewhere(state: State): boolean {
 }
 
 /** Going back from the first entry would leave Onhand, and nothing can keep a page from being left. */
-function repeatEntry(router: AnyRouter): void {
-  void router.navigate({
+function repeatEntry(router: AnyRouter): Promise<void> {
+  return router.navigate({
     to: '.',
     search: true,
     hash: true,

@@ -31,7 +31,9 @@ export function TransactionCard({
       <div className={classes['what']}>
         <TypeBadge row={row} />
         {row.status === 'pending' && <TransactionStatus row={row} />}
-        <span className={classes['where']}>{locationText(row)}</span>
+        <span className={classes['where']} title={locationText(row)}>
+          {locationText(row)}
+        </span>
       </div>
       {notes !== '-' && (
         <p className={classes['facts']} title={notes}>
