@@ -26,7 +26,7 @@ test('a shop’s inventory is imported as it is, with the stock of each location
   await page.getByLabel('Excel or CSV file').setInputFiles(inventory)
   await expect(page.getByText('ready to import', { exact: true })).toBeVisible()
   await expect(page.getByText('Stock is imported for each location: Main Street and Airport.')).toBeVisible()
-  await expect(page.getByText('It’s made from the product’s handle and options: tee-l.')).toBeVisible()
+  await expect(page.getByText('It gets one from its handle and options: tee-l.')).toBeVisible()
   await expect(page.getByText('8 of 11 imported')).toBeVisible()
   await expect(page.getByText('Main Street 12, Airport 4').filter({ visible: true })).toBeVisible()
 

@@ -84,6 +84,30 @@ test('a payment whose answer was lost, then sent with another amount, isn’t re
   expect(await paid()).toHaveLength(2)
 })
 
+test('a payment that is refused after its dialog was closed says so', async ({ page, person }) => {
+  const id = await orderOf(person)
+  await visit(page, `/sales-orders/${id}`)
+  await page.getByRole('button', { name: 'Add Payment' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Amount' }).fill('12')
+  await dialog(page).getByRole('radio', { name: 'Cash' }).click()
+  let answer = () => {}
+  const isClosed = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const error = { code: 'forbidden', message: 'Only people of this location may do that.' }
+  await page.route(/\/payments$/, async (route) => {
+    await isClosed
+    await route.fulfill({ status: 403, json: { error } })
+  })
+  await dialog(page).getByRole('button', { name: 'Add Payment' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  answer()
+  await expect(page.getByText(error.message)).toBeVisible()
+  await page.unroute(/\/payments$/)
+  expect(await paidFor(person, id)).toEqual([])
+})
+
 test('a transaction whose answer was lost, then sent with another quantity, isn’t posted twice without saying so', async ({
   page,
   person,

@@ -8,9 +8,7 @@ import { useSubmit } from '../kit/use-submit.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 import { presentName } from '../../contract/time-zones.ts'
 import { shownCurrency } from '../ui/money.ts'
-import { Select } from '../ui/select.tsx'
-import { currencyChoices } from './currency-choices.ts'
-import { timeZones } from './time-zones.ts'
+import { CurrencySelect, TimeZoneSelect } from './region-selects.tsx'
 import classes from './settings-card.module.css'
 
 /** Creates another company and switches to it. */
@@ -41,24 +39,8 @@ function NewCompany({ onClose }: { onClose: () => void }) {
     <CommandForm state={state} submitLabel="Create company" pendingLabel="Creating..." onCancel={onClose}>
       <p className={classes['text']}>It starts empty, with you as its owner. Your other companies don’t change.</p>
       <TextInput label="Company name" data-autofocus autoComplete="organization" {...state.field('name')} />
-      <Select
-        label="Time Zone"
-        searchable
-        allowDeselect={false}
-        data={timeZones(time_zone)}
-        nothingFoundMessage="Unknown time zone"
-        {...state.field('time_zone')}
-      />
-      <Select
-        label="Currency"
-        description="Can be changed in Settings until there are orders"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        searchable
-        allowDeselect={false}
-        data={currencyChoices}
-        nothingFoundMessage="Unknown currency"
-        {...state.field('currency')}
-      />
+      <TimeZoneSelect initial={time_zone} {...state.field('time_zone')} />
+      <CurrencySelect description="Can be changed in Settings until there are orders" {...state.field('currency')} />
     </CommandForm>
   )
 }

@@ -10,7 +10,14 @@ import classes from './sales-orders.module.css'
 
 /** The columns of the list of sales orders. */
 export const columns: readonly Column<SalesOrderSummary>[] = [
-  { id: 'order', header: 'Order', cell: (order) => <Number order={order} />, link: true, width: 156, narrowWidth: 128 },
+  {
+    id: 'order',
+    header: 'Order',
+    cell: (order) => <OrderNumber order={order} />,
+    link: true,
+    width: 156,
+    narrowWidth: 128,
+  },
   { id: 'customer', header: 'Customer', cell: (order) => <Customer order={order} />, minWidth: 116, wraps: true },
   {
     id: 'date',
@@ -51,7 +58,7 @@ export const columns: readonly Column<SalesOrderSummary>[] = [
 ]
 
 /** Its number, and its date if the table has no room for a column of dates. */
-function Number({ order: { order_number, order_date } }: { order: SalesOrderSummary }) {
+function OrderNumber({ order: { order_number, order_date } }: { order: SalesOrderSummary }) {
   return (
     <>
       <span>{order_number}</span>

@@ -12,8 +12,7 @@ import { useFields } from '../kit/use-fields.ts'
 import { type CommandFormState, useSubmit } from '../kit/use-submit.ts'
 import { Card } from '../ui/card.tsx'
 import { paperLabels } from './labels.ts'
-import { currencyChoices } from '../organizations/currency-choices.ts'
-import { timeZones } from '../organizations/time-zones.ts'
+import { CurrencySelect, TimeZoneSelect } from '../organizations/region-selects.tsx'
 import { Select } from '../ui/select.tsx'
 
 /** Company information, the same for all members. */
@@ -83,29 +82,14 @@ function RegionCard({ state, timeZone, canChangeCurrency }: CardProps & Readonly
   return (
     <Card title="Time zone and currency">
       <FieldGrid columns={2}>
-        <Select
-          label="Time Zone"
-          description="Used for dates and reports"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          searchable
-          allowDeselect={false}
-          data={timeZones(timeZone)}
-          nothingFoundMessage="Unknown time zone"
-          {...state.field('time_zone')}
-        />
-        <Select
-          label="Currency"
+        <TimeZoneSelect description="Used for dates and reports" initial={timeZone} {...state.field('time_zone')} />
+        <CurrencySelect
           description={
             canChangeCurrency
               ? 'Used for all amounts. Existing prices aren’t converted.'
               : 'Can’t be changed once there are orders'
           }
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          searchable
-          allowDeselect={false}
           disabled={!canChangeCurrency}
-          data={currencyChoices}
-          nothingFoundMessage="Unknown currency"
           {...state.field('currency')}
         />
       </FieldGrid>

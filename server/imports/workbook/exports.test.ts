@@ -127,7 +127,7 @@ test('Shopify: a variant without a SKU gets the same one from its handle and opt
     ['mug', 'Mugs', null],
   ])
   expect(products.notices).toContain(
-    '2 products have no SKU in this file. It’s made from the product’s handle and options, for example tee-x-l.',
+    '2 products have no SKU in this file. They get one from their handle and options, for example tee-x-l.',
   )
   const stock = await read(
     inventory,
@@ -136,7 +136,7 @@ test('Shopify: a variant without a SKU gets the same one from its handle and opt
   )
   expect(skusOf(stock)).toEqual(['tee-x-l'])
   expect(stock.notices).toContain(
-    '1 product has no SKU in this file. It’s made from the product’s handle and options: tee-x-l.',
+    '1 product has no SKU in this file. It gets one from its handle and options: tee-x-l.',
   )
 })
 

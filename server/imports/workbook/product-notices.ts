@@ -40,9 +40,9 @@ export function productNotices(headed: HeadingRow, known: ProductExport | undefi
     return byCount(
       count.skus,
       {
-        one: '{count} product has no SKU in this file. It’s made from the product’s {group} and options: {example}.',
+        one: '{count} product has no SKU in this file. It gets one from its {group} and options: {example}.',
         other:
-          '{count} products have no SKU in this file. It’s made from the product’s {group} and options, for example {example}.',
+          '{count} products have no SKU in this file. They get one from their {group} and options, for example {example}.',
       },
       { ...values, group: known?.variants?.group?.replaceAll('_', ' ') ?? '' },
     )
