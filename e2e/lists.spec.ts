@@ -4,6 +4,7 @@ import { createProduct } from '../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
 import { createSalesOrder } from '../contract/sales-orders.ts'
 import { createSupplier } from '../contract/suppliers.ts'
+import { runFirst } from './support/tab.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
@@ -23,6 +24,30 @@ test('an empty list has one filled button, and neither search nor filters nor fi
   await expect(page.getByText('Shipments appear here once you ship a sales order.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Shipment' })).toHaveCount(1)
   await expect(page.getByRole('link', { name: /^Pending Shipments/ })).toHaveCount(0)
+})
+
+test('columns keep their widths in Firefox, which gives inline text a scroll width', async ({ page, person }) => {
+  await runFirst(
+    page,
+    `{
+      const { get } = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollWidth')
+      Object.defineProperty(Element.prototype, 'scrollWidth', {
+        get() {
+          return getComputedStyle(this).display === 'inline' ? this.offsetWidth : get.call(this)
+        },
+      })
+    }`,
+  )
+  await person.call(createProduct, { name: 'Screws', sku: 'SCR-1', price: 1, stock_quantity: 25 })
+  await visit(page, '/products?view=table')
+  await expect(page.getByRole('cell', { name: '25' }).first()).toBeVisible()
+  const widths = () =>
+    page.evaluate<number[]>(`[...document.querySelectorAll('thead th')].map(({ offsetWidth }) => offsetWidth)`)
+  const before = await widths()
+  expect(before.length).toBeGreaterThan(5)
+  await page.setViewportSize({ width: 1290, height: 800 })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(widths).toEqual(before)
 })
 
 test('a number of any size is never cut off in a table', async ({ page, person }) => {

@@ -5,6 +5,10 @@ import { numberProblem } from './number-text.ts'
 import { dayProblem } from './read-day.ts'
 import { follow } from './schema-recipes.ts'
 
+// Otherwise the library tries whether it may generate code, which the Content-Security-Policy forbids: every form would
+// be reported as an error in the browser's console.
+z.config({ jitless: true })
+
 /** The functions that the contract's schemas use, by name: the entire library would be twice as large. */
 export const library = {
   any: z.any,

@@ -30,8 +30,9 @@ export function useWiderNumbers(
 
 /** How much wider a cell's content is than the cell, or than the box in it that wraps its text (pixels). */
 function missingRoom(cell: HTMLElement): number {
-  const inner = cell.firstElementChild
-  return Math.max(...[cell, inner].map((one) => (one ? one.scrollWidth - one.clientWidth : 0)))
+  // Text that isn't a box of its own has no client width, but in Firefox a scroll width.
+  const boxes = [cell, cell.firstElementChild].filter((one) => one !== null && one.clientWidth > 0)
+  return Math.max(0, ...boxes.map((one) => (one ? one.scrollWidth - one.clientWidth : 0)))
 }
 
 /** The columns with at least the room that their numbers need. */
