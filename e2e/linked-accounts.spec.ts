@@ -57,8 +57,11 @@ test('a provider account signs in, is linked and unlinked in the profile, and re
     // After unlinking, it opens a separate account, which can't be linked a second time.
     await page.getByRole('button', { name: `User menu, ${email}` }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    const visit = page.waitForRequest(/\/auth\/v1\/authorize/)
     await page.getByRole('button', { name: 'Continue with Acme' }).click()
     await expect(page.getByRole('button', { name: `User menu, ${provider.email}` })).toBeVisible()
+    const here = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+    expect(new URL((await visit).url()).searchParams.get('time_zone')).toBe(here)
     await page.getByRole('button', { name: `User menu, ${provider.email}` }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByLabel('Email address').fill(email)

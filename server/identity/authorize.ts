@@ -1,3 +1,4 @@
+import { isTimeZone } from '../../contract/time-zones.ts'
 import { bearerClaims, bearerUser } from './bearer.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
 import { codeChallengeOf } from './code-challenge.ts'
@@ -17,7 +18,7 @@ const reserved = new Set(
   `client_id client_secret client_assertion client_assertion_type redirect_uri grant_type code response_type response_mode scope
   state nonce code_challenge code_challenge_method code_verifier request request_uri registration claims resource audience
   authorization_details dpop_jkt id_token_hint access_token refresh_token token iss aud sub
-  provider redirect_to scopes skip_http_redirect flow_type invite_token apikey`.split(/\s+/),
+  provider redirect_to scopes skip_http_redirect time_zone flow_type invite_token apikey`.split(/\s+/),
 )
 const passedOnMax = 20
 const passedOnCharactersMax = 500
@@ -66,7 +67,8 @@ async function beginProviderFlow(
   const code_challenge = codeChallengeOf(query['code_challenge'] ?? '', query['code_challenge_method'] ?? '')
   const scopes = scopesFor(provider, query['scopes'] ?? '')
   const { name } = provider.settings
-  const flow = { provider: name, redirect_to: caller.redirect_to, code_challenge, link }
+  const time_zone = timeZoneOf(query)
+  const flow = { provider: name, redirect_to: caller.redirect_to, code_challenge, link, time_zone }
   const trip = await deps.db.transaction(null, (tx) => startFlow(tx, deps.secrets, browser, flow))
   try {
     const url = await provider.authorizationUrl(callbackOf(deps), trip, scopes, passedOn(query))
@@ -78,6 +80,11 @@ async function beginProviderFlow(
   } catch (error) {
     throw explainProviderError(caller, name, error)
   }
+}
+
+/** The browser's time zone, if it named one: another text isn't stored. */
+function timeZoneOf({ time_zone = '' }: AuthorizeQuery): string | null {
+  return isTimeZone(time_zone) ? time_zone : null
 }
 
 /** Our callback address at every provider. */

@@ -82,11 +82,12 @@ async function land(deps: IdentityDeps, caller: Caller, flow: ProviderFlow, clai
 async function accountOf(
   deps: IdentityDeps,
   tx: Tx,
-  { provider, link_user_id, link_session_id }: ProviderFlow,
+  { provider, link_user_id, link_session_id, time_zone }: ProviderFlow,
   claims: ProviderClaims,
   ids: { user_id: string; org_id: string },
 ): Promise<User> {
-  if (link_user_id === null || link_session_id === null) return signInAccount(deps, tx, provider, claims, ids)
+  if (link_user_id === null || link_session_id === null)
+    return signInAccount(deps, tx, provider, claims, { ...ids, time_zone })
   // Signed out, banned or removed in the meantime: nothing is linked.
   const user = await lockUser(tx, link_user_id)
   const session = await liveSession(tx, link_session_id, link_user_id, 0)

@@ -41,7 +41,7 @@ export async function grantForIdToken(
   const { name } = provider.settings
   const ids = { user_id: newId(), org_id: newId() }
   const accountOf = async (tx: Tx): Promise<User> => {
-    if (!bearer || !link) return signInAccount(deps, tx, name, claims, ids)
+    if (!bearer || !link) return signInAccount(deps, tx, name, claims, { ...ids, time_zone: null })
     await bearerUser(tx, bearer)
     return linkAccount(deps, tx, link.user.id, name, claims)
   }

@@ -9,8 +9,8 @@ import type { ProviderClaims } from './providers/provider-claims.ts'
 import { refuseIdentity } from './refusals.ts'
 import { findUserByEmail, lockUser, readUser, type User } from './users.ts'
 
-/** Ids in case the person is new; the transaction works for this organization. */
-export type NewIds = Readonly<{ user_id: string; org_id: string }>
+/** In case the person is new: ids (the transaction works for this organization) and the browser's time zone. */
+export type NewPerson = Readonly<{ user_id: string; org_id: string; time_zone: string | null }>
 
 type Deps = Pick<IdentityDeps, 'config' | 'mails'>
 
@@ -25,12 +25,12 @@ export async function signInAccount(
   tx: Tx,
   provider: string,
   claims: ProviderClaims,
-  ids: NewIds,
+  person: NewPerson,
 ): Promise<User> {
   const user =
     (await linkedUser(tx, provider, claims)) ??
     (await userOfAddress(deps, tx, provider, claims)) ??
-    (await newUser(deps, tx, provider, claims, ids)) ??
+    (await newUser(deps, tx, provider, claims, person)) ??
     (await linkedUser(tx, provider, claims)) ??
     refuseTaken(provider)
   if (user.is_banned) refuseIdentity('user_banned', undefined, { status: 403 })
@@ -114,13 +114,14 @@ async function newUser(
   tx: Tx,
   provider: string,
   claims: ProviderClaims,
-  { user_id, org_id }: NewIds,
+  { user_id, org_id, time_zone }: NewPerson,
 ): Promise<User | undefined> {
   if (!config.signUpAllowed) refuseIdentity('signup_disabled')
   const email = verifiedEmail(provider, claims)
+  const metadata = { ...metadataOf(claims), ...(time_zone !== null && { time_zone }) }
   const inserted = await tx.run(sql`
     insert into auth.users (id, email, user_metadata, own_org_id)
-    values (${user_id}, ${email}, ${JSON.stringify(metadataOf(claims))}::jsonb, ${org_id})
+    values (${user_id}, ${email}, ${JSON.stringify(metadata)}::jsonb, ${org_id})
     on conflict (email) do nothing`)
   if (inserted === 0) return undefined
   // The provider vouches for the address. Our own email hasn't proven it, so it admits no other provider.

@@ -13,6 +13,8 @@ export type NewProviderFlow = Readonly<{
   code_challenge: string | null
   /** The user to link the account to; null: it signs in. */
   link: { user_id: string; session_id: string } | null
+  /** Of the browser, or null: a new person's organization starts in it. */
+  time_zone: string | null
 }>
 
 export type ProviderFlow = Readonly<{
@@ -21,6 +23,7 @@ export type ProviderFlow = Readonly<{
   code_challenge: string | null
   link_user_id: string | null
   link_session_id: string | null
+  time_zone: string | null
 }>
 
 /** Records a trip to a provider, and returns what only we and the browser will know about it. */
@@ -28,14 +31,14 @@ export async function startFlow(
   tx: Tx,
   secrets: Secrets,
   browser: string,
-  { provider, redirect_to, code_challenge, link }: NewProviderFlow,
+  { provider, redirect_to, code_challenge, link, time_zone }: NewProviderFlow,
 ): Promise<TripSecrets> {
   const state = newToken()
   await tx.run(sql`
     insert into auth.provider_flows
-      (state_hash, browser_hash, provider, redirect_to, code_challenge, link_user_id, link_session_id)
+      (state_hash, browser_hash, provider, redirect_to, code_challenge, link_user_id, link_session_id, time_zone)
     values (${hashOfToken(state)}, ${hashOfToken(browser)}, ${provider}, ${redirect_to}, ${code_challenge},
-      ${link?.user_id ?? null}, ${link?.session_id ?? null})`)
+      ${link?.user_id ?? null}, ${link?.session_id ?? null}, ${time_zone})`)
   return secretsOf(secrets, state)
 }
 
@@ -47,7 +50,7 @@ export async function endFlow(tx: Tx, state: string, browser: string): Promise<P
     delete from auth.provider_flows
     where state_hash = ${hashOfToken(state)} and browser_hash = ${hashOfToken(browser)}
       and created_at > clock_timestamp() - make_interval(mins => ${flowMinutes})
-    returning provider, redirect_to, code_challenge, link_user_id, link_session_id`)
+    returning provider, redirect_to, code_challenge, link_user_id, link_session_id, time_zone`)
 }
 
 /** Derived, so that the database contains nothing that could finish the trip. */

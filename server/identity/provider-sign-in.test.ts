@@ -87,6 +87,26 @@ test('a new person signs in with a provider, and has an account with an organiza
   }
 })
 
+test('the organization of a person who signs up with a provider starts in the time zone of their browser and its currency', async () => {
+  const startedIn = async (time_zone: string) => {
+    const email = newPerson()
+    const browser = testBrowser(url)
+    const queryParams = { time_zone, login_hint: 'ada' }
+    const there = await browser.follow(await addressToSignIn(browserTab(url, 'pkce'), 'acme', { queryParams }))
+    expect([...there.searchParams.keys()]).toContain('login_hint')
+    expect([...there.searchParams.keys()]).not.toContain('time_zone')
+    expect(answerIn(await browser.follow(await acme.answerTo(there.href)))['code']).toBeDefined()
+    const { rows } = await admin.query(
+      'select o.time_zone, o.currency from organizations o join auth.users u on u.own_org_id = o.org_id where u.email = $1',
+      [email],
+    )
+    return rows
+  }
+  expect(await startedIn('Europe/Berlin')).toEqual([{ time_zone: 'Europe/Berlin', currency: 'EUR' }])
+  expect(await startedIn('Asia/Calcutta')).toEqual([{ time_zone: 'Asia/Kolkata', currency: 'INR' }])
+  expect(await startedIn('Mars/Olympus')).toEqual([{ time_zone: 'UTC', currency: 'USD' }])
+})
+
 test('the same account signs in again by its subject, even with another address and name', async () => {
   const email = newPerson()
   expect(await codeOf(landing())).toBe('in')

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { trimmed } from '../../contract/trimmed.ts'
 import { auth } from '../kit/session.ts'
 import { addressOfPage } from './address-of-page.ts'
+import { browserTimeZone } from './browser-time-zone.ts'
 import { AuthFailure } from './auth-failure.tsx'
 import { type AuthMode, failureText, fieldProblems } from './auth-texts.ts'
 import { NewPassword } from './password-fields.tsx'
@@ -141,6 +142,5 @@ function CompanyName({ value, onChange }: Readonly<{ value: string; onChange: (v
 /** A new organization's initial values: its name if given, and its first person's time zone. */
 function dataOfSignUp(company: string): Record<string, string> {
   const company_name = trimmed(company)
-  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return { time_zone, ...(company_name !== '' && { company_name }) }
+  return { time_zone: browserTimeZone(), ...(company_name !== '' && { company_name }) }
 }

@@ -1,5 +1,6 @@
 import { auth } from '../kit/session.ts'
 import { addressOfPage } from './address-of-page.ts'
+import { browserTimeZone } from './browser-time-zone.ts'
 import { useIdentitySettings } from './identity-settings.ts'
 
 /** The spelling of well-known services. */
@@ -36,11 +37,11 @@ export function nameOfProvider(id: string): string {
 
 type OAuth = Parameters<typeof auth.signInWithOAuth>[0]
 
-/** Redirects to a provider, which redirects back to a page of ours. */
+/** Redirects to a provider, which redirects back to a page of ours. A new person's company starts in this time zone. */
 export function signInWith({ id }: Provider, returnTo: string) {
   return auth.signInWithOAuth({
     provider: id as OAuth['provider'],
-    options: { redirectTo: addressOfPage(returnTo) },
+    options: { redirectTo: addressOfPage(returnTo), queryParams: { time_zone: browserTimeZone() } },
   })
 }
 
