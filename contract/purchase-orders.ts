@@ -37,8 +37,10 @@ export const purchaseOrderLine = z.object({
   location_name: z.string().nullable(),
   quantity: z.number(),
   unit_price: z.number(),
-  /** Quantity × unit price, rounded to the decimals of the currency. */
+  /** Quantity × unit price, rounded to `amount_decimals`. */
   amount: z.number(),
+  /** The decimals of the currency. Lines from before amounts were rounded to them have two in every currency. */
+  amount_decimals: z.number(),
   received_quantity: z.number(),
   /** Accepted beyond the ordered quantity; not part of `received_quantity`. */
   over_delivered_quantity: z.number(),

@@ -33,8 +33,10 @@ export const salesOrderLine = z.object({
   quantity_decimals: z.number(),
   quantity: z.number(),
   unit_price: z.number(),
-  /** Quantity × unit price, rounded to the decimals of the currency. */
+  /** Quantity × unit price, rounded to `amount_decimals`. */
   amount: z.number(),
+  /** The decimals of the currency. Lines from before amounts were rounded to them have two in every currency. */
+  amount_decimals: z.number(),
   /** Reserved for this line. */
   reserved_quantity: z.number(),
   /** Wanted, and neither reserved nor shipped. */

@@ -140,10 +140,10 @@ test('an order from before keeps its lines with decimals, and they can be paid',
   await choose(s.me, 'JPY')
   const rice = await s.product(10, { quantity_decimals: 3 })
   const order = await s.order([{ product_id: rice.id, quantity: 0.25, unit_price: 333 }])
-  expect(order.total_amount).toBe(83)
+  expect(order).toMatchObject({ total_amount: 83, lines: [{ amount: 83, amount_decimals: 0 }] })
   await app.admin.query('update sales_order_items set amount_decimals = 2 where sales_order_id = $1', [order.id])
   await app.admin.query('update sales_orders set total_amount = 83.25 where id = $1', [order.id])
-  expect(await s.read(order)).toMatchObject({ amount_due: 83.25 })
+  expect(await s.read(order)).toMatchObject({ amount_due: 83.25, lines: [{ amount: 83.25, amount_decimals: 2 }] })
   expect(await s.pay(order, 83.25)).toMatchObject({ amount_due: 0, payment_status: 'paid' })
 
   // Its lines have parts of a yen, its total has none: it can be paid in parts, and the last one is what is due.

@@ -72,7 +72,7 @@ export async function purchaseOrdersOf(tx: Tx, actor: Actor, ids: readonly strin
       where o.org_id = ${actor.org_id} and o.id = any (${ids}::uuid[])`),
     tx.all(sql<PartOf<PurchaseOrderLine>>`
       select i.purchase_order_id, i.id, i.product_id, p.name as product_name, p.sku as product_sku, p.barcode as product_barcode, p.image as product_image, p.quantity_decimals,
-        i.location_id, l.name as location_name, i.quantity, i.unit_price, i.amount, i.received_quantity,
+        i.location_id, l.name as location_name, i.quantity, i.unit_price, i.amount, i.amount_decimals, i.received_quantity,
         i.over_delivered_quantity, i.quantity - i.received_quantity as remaining,
         case i.received_quantity when 0 then 'pending' when i.quantity then 'received' else 'partial' end as status
       from purchase_order_items i

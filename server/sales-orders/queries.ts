@@ -220,7 +220,7 @@ function linesOf(tx: Tx, actor: Actor, ids: Statement): Promise<(UndatedLine & {
         when x.reserved_quantity > 0 then 'reserved' else 'pending' end as status
     from (
       select i.sales_order_id, i.id, i.line_no, i.product_id, p.name as product_name, p.sku as product_sku, p.image as product_image, p.quantity_decimals,
-        i.quantity, i.unit_price, i.amount, coalesce(c.reserved, 0) as reserved_quantity,
+        i.quantity, i.unit_price, i.amount, i.amount_decimals, coalesce(c.reserved, 0) as reserved_quantity,
         greatest(0, coalesce(d.wanted - d.fulfilled, 0) - coalesce(c.reserved, 0)) as backordered_quantity, b.shipped_quantity,
         i.planned_quantity, b.returned_quantity, i.quantity - i.shipped_quantity - i.planned_quantity as remaining,
         free.available, coalesce(c.good, 0) + free.available as shippable_quantity, greatest(0, least(i.quantity - i.shipped_quantity - i.planned_quantity,

@@ -1,13 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type ReactNode, useState } from 'react'
-import { formatCost, lineAmount } from '../ui/money.ts'
+import { formatCost } from '../ui/money.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { NumberField } from '../kit/number-field.tsx'
 import { type ListedProduct, ProductPicker } from '../stock/product-picker.tsx'
 import { Link } from '../ui/link.tsx'
 import { Money, Quantity } from '../ui/tabular.tsx'
-import type { LineField, OrderLineValues } from './order-line.ts'
+import { amountOf, type LineField, type OrderLineValues } from './order-line.ts'
 import classes from './order-lines.module.css'
 
 /** Everything in a row stays the same object while another row is edited. */
@@ -65,7 +65,7 @@ export const OrderLineRow = memo(function OrderLineRow(props: RowProps) {
         )}
       </div>
       <div className={classes['amount']} data-label="Amount">
-        <Money value={lineAmount(line.quantity, line.unit_price)} />
+        <Money value={amountOf(line)} />
       </div>
       {!readOnly && (
         <ActionIcon

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkInput } from '../../contract/check-input.ts'
 import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { newId } from '../kit/new-id.ts'
+import { showMoneyIn } from '../ui/money.ts'
 import { newOrderValues, orderInput } from '../purchase-orders/order-values.ts'
 import { newSalesValues, salesInput } from '../sales-orders/sales-values.ts'
 import {
@@ -10,6 +11,7 @@ import {
   blankLine,
   linesToSave,
   quantityProblem,
+  storedLine,
   sumsOf,
   wantedOf,
   type OrderLineValues,
@@ -96,4 +98,16 @@ test("a quantity with more decimals than its product has is a problem; one that 
     [1.5, undefined],
   ] as const)
     expect(quantityProblem({ ...tea, quantity }, decimals)).toBeUndefined()
+})
+
+test('in yen, lines from before keep their two decimals in a form; a new line of the same order is whole', () => {
+  showMoneyIn('JPY')
+  onTestFinished(() => showMoneyIn('USD'))
+  const stored = (amount_decimals: number) =>
+    storedLine({ ...tea, id: newId(), quantity: 0.25, unit_price: 333, amount_decimals }, null)
+  const added = { ...tea, quantity: 0.25, unit_price: 333 }
+  expect(sumsOf([stored(2), added]).total).toBe(166.25)
+  expect(sumsOf([stored(0), added]).total).toBe(166)
+  // Their product was changed, or someone else removed it: it is saved as a new line.
+  expect(sumsOf([{ ...stored(2), id: undefined }]).total).toBe(83)
 })

@@ -19,17 +19,19 @@ export type OrderLineValues = Readonly<{
   quantity: number | string
   unit_price: number | string
   location_id: string | null
+  /** Of a stored line: the decimals its amount is rounded to. */
+  amount_decimals?: number | undefined
   /** Part of it was shipped, or is in a shipment: the line stays. Only for comparing versions of an order. */
   started?: boolean
 }>
 
 /** A stored line in its form. Its key is its id, so that a refetch returns the same values again. */
 export function storedLine(
-  line: Readonly<{ id: string; quantity: number; unit_price: number }> & ProductOfLine,
+  line: Readonly<{ id: string; quantity: number; unit_price: number; amount_decimals: number }> & ProductOfLine,
   location_id: string | null,
 ): OrderLineValues & { id: string } {
-  const { id, product_id, product_name, product_sku, quantity, unit_price } = line
-  return { key: id, id, product_id, product_name, product_sku, quantity, unit_price, location_id }
+  const { id, product_id, product_name, product_sku, quantity, unit_price, amount_decimals } = line
+  return { key: id, id, product_id, product_name, product_sku, quantity, unit_price, amount_decimals, location_id }
 }
 
 type ProductOfLine = Pick<OrderLineValues, 'product_id' | 'product_name' | 'product_sku'>
@@ -62,10 +64,18 @@ export function linesToSave(lines: readonly OrderLineValues[]): readonly OrderLi
   return lines.slice(0, lines.findLastIndex((line) => !isUntouched(line)) + 1)
 }
 
+/** The amount of a line if it were saved. A line without an id is saved as a new one, in the decimals of the currency. */
+export function amountOf({ id, quantity, unit_price, amount_decimals }: LineFigures): number | null {
+  return lineAmount(quantity, id === undefined ? { unit_price } : { unit_price, amount_decimals })
+}
+
+/** What a line's amount follows from. */
+export type LineFigures = Pick<OrderLineValues, 'id' | 'quantity' | 'unit_price' | 'amount_decimals'>
+
 /** The order's totals if it were saved: the number of items, and the sum of their amounts. */
 export function sumsOf(lines: readonly OrderLineValues[]): { count: number; total: number } {
   const meant = linesToSave(lines)
-  return { count: meant.length, total: sumAmounts(meant.map((line) => lineAmount(line.quantity, line.unit_price))) }
+  return { count: meant.length, total: sumAmounts(meant.map((line) => amountOf(line))) }
 }
 
 /** How many of each product the unsaved lines want; a partly typed number counts as nothing. */

@@ -42,6 +42,8 @@ export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement |
         product_id,
         product_name: product?.name ?? '',
         product_sku: product?.sku ?? '',
+        // Another product is saved as a new line.
+        amount_decimals: undefined,
         ...(product ? { unit_price: priceOf(product) } : {}),
       })
       if (product) focus(index, 'quantity')

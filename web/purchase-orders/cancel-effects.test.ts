@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { showMoneyIn } from '../ui/money.ts'
 import { cancelEffects } from './cancel-effects.ts'
 
 /** A line at $10. */
@@ -6,6 +7,7 @@ const line = (received_quantity: number, over_delivered_quantity = 0) => ({
   received_quantity,
   over_delivered_quantity,
   unit_price: 10,
+  amount_decimals: 2,
 })
 
 test('the question before an order is cancelled says what is due then', () => {
@@ -23,4 +25,17 @@ test('the question before an order is cancelled says what is due then', () => {
   expect(ask(100, line(0))).toBe(`The supplier owes you the $100.00 you paid.${end}`)
   expect(ask(0, line(0))).toBe('This can’t be undone.')
   expect(cancelEffects({ status: 'draft', paid_amount: 0, lines: [line(0)] })).toBe(`The draft is closed.${end}`)
+})
+
+test('what is due in yen has the decimals of the lines: none, or two if they are from before', () => {
+  showMoneyIn('JPY')
+  onTestFinished(() => showMoneyIn('USD'))
+  const ask = (amount_decimals: number) =>
+    cancelEffects({
+      status: 'partial',
+      paid_amount: 0,
+      lines: [{ ...line(0.25), unit_price: 333, amount_decimals }],
+    })
+  expect(ask(0)).toContain('Units worth ¥83 were received, so ¥83 is still due.')
+  expect(ask(2)).toContain('Units worth ¥83.25 were received, so ¥83.25 is still due.')
 })

@@ -4,7 +4,10 @@ import { isOpen } from '../../contract/purchase-order-actions.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 
 type Cancelled = Pick<PurchaseOrder, 'status' | 'paid_amount'> & {
-  lines: readonly Pick<PurchaseOrder['lines'][number], 'received_quantity' | 'over_delivered_quantity' | 'unit_price'>[]
+  lines: readonly Pick<
+    PurchaseOrder['lines'][number],
+    'received_quantity' | 'over_delivered_quantity' | 'unit_price' | 'amount_decimals'
+  >[]
 }
 
 /** What cancelling an order does to its incoming units and to the money that one side then owes. */
@@ -16,10 +19,7 @@ export function cancelEffects(order: Cancelled): string {
 /** The same sums as the server's (`amountDue`): only what was received is owed. */
 function moneyEffect({ lines, paid_amount }: Cancelled): string {
   const received = sumAmounts(
-    lines.flatMap((line) => [
-      lineAmount(line.received_quantity, line.unit_price),
-      lineAmount(line.over_delivered_quantity, line.unit_price),
-    ]),
+    lines.flatMap((line) => [lineAmount(line.received_quantity, line), lineAmount(line.over_delivered_quantity, line)]),
   )
   const due = sumAmounts([received, -paid_amount])
   if (received === 0 && paid_amount === 0) return ''

@@ -124,7 +124,7 @@ function Content({ receipt }: { receipt: Receipt }) {
   )
 }
 
-const costOf = ({ quantity, unit_cost }: ReceiptLine) => lineAmount(quantity, unit_cost)
+const costOf = ({ quantity, unit_cost }: ReceiptLine) => lineAmount(quantity, { unit_price: unit_cost })
 
 /** A product that was received: its name once, and a line per location, lot and condition. */
 function Product({ lines }: { lines: readonly [ReceiptLine, ...ReceiptLine[]] }) {

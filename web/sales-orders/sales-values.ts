@@ -180,7 +180,7 @@ export function lineStateOf(order: SalesOrder | null, line_id: string | undefine
 
 /** The value of the returned units, at the order's prices. */
 export function returnedAmount({ lines }: Pick<SalesOrder, 'lines'>): number {
-  return sumAmounts(lines.map((line) => lineAmount(line.returned_quantity, line.unit_price)))
+  return sumAmounts(lines.map((line) => lineAmount(line.returned_quantity, line)))
 }
 
 /** Whether it is still open what happens about returned goods: they were paid, and not refunded. */

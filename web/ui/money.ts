@@ -28,7 +28,13 @@ export function currencySymbol(): string {
   return money.currencySymbol(shown)
 }
 
-/** The amount of a line in the organization's currency. */
-export function lineAmount(quantity: unknown, unit_price: unknown): number | null {
-  return money.lineAmount(quantity, unit_price, currencyDecimals(shown))
+/** The amount of a line: a stored one is rounded to decimals of its own, a new one to those of the currency. */
+export function lineAmount(
+  quantity: unknown,
+  {
+    unit_price,
+    amount_decimals = currencyDecimals(shown),
+  }: { unit_price: unknown; amount_decimals?: number | undefined },
+): number | null {
+  return money.lineAmount(quantity, unit_price, amount_decimals)
 }
