@@ -1,9 +1,12 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
 import { currencySymbol } from '../ui/money.ts'
 import { numberText, readNumber, stepped } from './number-text.ts'
+import { moveScan, scanOfKeys } from './scanned-keys.ts'
 import { Stepper } from './stepper.tsx'
+import { toastFailed } from './toast.tsx'
 import classes from './number-field.module.css'
 
 export type NumberFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
@@ -26,11 +29,13 @@ export type NumberFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
   money?: boolean
   /** A percentage: `5%` and `5 %` are 5. */
   percent?: boolean
+  /** Where a code goes that a scanner types here. If omitted, to the field for scans beside it. */
+  onScan?: (code: string) => void
 }
 
 /**
  * A quantity or an amount. Exact: nothing is rounded, clamped or turned into 0; a mistake is kept and reported. Arrow
- * keys step.
+ * keys step. A code that is scanned while the field has the focus doesn't become its number.
  */
 // oxlint-disable-next-line max-lines-per-function -- one control: its events share what is typed
 export function NumberField({
@@ -42,6 +47,7 @@ export function NumberField({
   stepsFrom = 0,
   money = false,
   percent = false,
+  onScan,
   onFocus,
   onMouseDown,
   onClick,
@@ -73,7 +79,18 @@ export function NumberField({
     // A typed number may be below the minimum: less of it isn't more.
     if (difference > 0 || next < from) change(textOf(next))
   }
+  const [scanOf] = useState(scanOfKeys)
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    const scan = scanOf(event, text)
+    if (scan) {
+      event.preventDefault()
+      event.stopPropagation()
+      change(scan.before)
+      // Once the restored number is part of the form.
+      if (onScan) setTimeout(() => onScan(scan.code))
+      else if (!moveScan(scan.code, event.currentTarget)) toastFailed(null, notForCodes(scan.code))
+      return
+    }
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault()
       by(event.key === 'ArrowUp' ? step : -step)
@@ -131,3 +148,6 @@ export function NumberField({
     />
   )
 }
+
+const notForCodes = (code: string) =>
+  `${code.slice(0, limits.barcodeCharacters)} was scanned into a field for numbers, so it wasn’t entered.`

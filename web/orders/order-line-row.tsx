@@ -30,6 +30,7 @@ type RowProps = Readonly<{
   choose: (index: number, product_id: string, product: ListedProduct | null) => void
   remove: (index: number) => void
   enter: (event: KeyboardEvent, index: number, field: LineField) => void
+  scan: (code: string) => void
 }>
 
 /** One line of an order, re-rendered only when it changes. */
@@ -59,6 +60,7 @@ export const OrderLineRow = memo(function OrderLineRow(props: RowProps) {
             value={line.unit_price}
             onChange={(unit_price) => change(index, { unit_price })}
             onKeyDown={(event) => enter(event, index, 'unit_price')}
+            onScan={props.scan}
             onFocus={(event) => event.currentTarget.select()}
             error={props.priceError}
           />
@@ -93,6 +95,7 @@ function QuantityField({ line, index, name, ...props }: RowProps & { name: strin
       value={line.quantity}
       onChange={(quantity) => props.change(index, { quantity })}
       onKeyDown={(event) => props.enter(event, index, 'quantity')}
+      onScan={props.scan}
       onFocus={(event) => {
         setTyping(true)
         event.currentTarget.select()

@@ -45,7 +45,7 @@ export function OrderLines(props: OrderLinesProps) {
   const saveKeys = useSaveKeys()
   const drawn = useGradually(lines, lineHeightPx)
   const list = useRef<HTMLDivElement>(null)
-  const { chosen, change, choose, add, addLines, remove, enter } = useOrderLines(props, list)
+  const { chosen, change, choose, add, addLines, remove, enter, scan } = useOrderLines(props, list)
   const wantedUnits = props.availability === undefined ? null : wantedOf(lines)
   const problemOf = (line: OrderLineValues) =>
     quantityProblem(line, stateOf(line).quantity_decimals ?? chosen.get(line.product_id)?.quantity_decimals)
@@ -91,6 +91,7 @@ export function OrderLines(props: OrderLinesProps) {
                 choose={choose}
                 remove={remove}
                 enter={enter}
+                scan={scan}
               />
             ))}
           </ol>

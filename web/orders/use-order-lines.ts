@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { typeScan } from '../kit/scanned-keys.ts'
 import type { ListedProduct } from '../stock/product-picker.tsx'
 import { blankLine, type LineField, type OrderLineValues } from './order-line.ts'
 
@@ -13,9 +15,9 @@ export type EditedLines = Readonly<{
 }>
 
 /**
- * The actions of order line rows: change, choose a product, remove a line, add one or several, and move on with Enter.
- * They stay the same functions, so that other rows don't re-render while one is edited; `chosen` are the products as
- * they were when they were chosen.
+ * The actions of order line rows: change, choose a product, remove a line, add one or several, move on with Enter, and
+ * scan. They stay the same functions, so that other rows don't re-render while one is edited; `chosen` are the products
+ * as they were when they were chosen.
  */
 export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement | null>) {
   // The callbacks read the current values from here.
@@ -86,7 +88,25 @@ export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement |
     },
     [add, focus],
   )
-  return { chosen, change, choose, add, addLines, remove, enter }
+  const scan = useScan(current, { add, focus })
+  return { chosen, change, choose, add, addLines, remove, enter, scan }
+}
+
+type LineActions = Readonly<{ add: () => void; focus: (index: number, field: LineField) => void }>
+
+/** A code that was scanned into a line's number is that of the next product. */
+function useScan(editedRef: RefObject<EditedLines>, { add, focus }: LineActions): (code: string) => void {
+  return useCallback(
+    (code) => {
+      const blank = editedRef.current.lines.findIndex(({ product_id }) => product_id === '')
+      // The added line has the focus when this returns.
+      if (blank < 0) flushSync(add)
+      else focus(blank, 'product')
+      const field = document.activeElement
+      if (field instanceof HTMLInputElement && field.dataset['field'] === 'product') typeScan(code, field)
+    },
+    [editedRef, add, focus],
+  )
 }
 
 /**
