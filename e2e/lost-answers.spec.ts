@@ -84,6 +84,28 @@ test('a payment whose answer was lost, then sent with another amount, isn’t re
   expect(await paid()).toHaveLength(2)
 })
 
+test('a payment whose answer was lost isn’t recorded twice without saying so after a reload', async ({
+  page,
+  person,
+}) => {
+  const id = await orderOf(person)
+  await visit(page, `/sales-orders/${id}`)
+  const pay = async () => {
+    await page.getByRole('button', { name: 'Add Payment' }).click()
+    await dialog(page).getByRole('textbox', { name: 'Amount' }).fill('12')
+    await dialog(page).getByRole('radio', { name: 'Cash' }).click()
+    await dialog(page).getByRole('button', { name: 'Add Payment' }).click()
+  }
+  const { found } = await loseAnswers(page, /\/payments$/)
+  await pay()
+  await expect(dialog(page).getByRole('alert')).toContainText('Unable to connect', { timeout: 20_000 })
+  await found()
+  await page.reload()
+  await pay()
+  await expect(dialog(page).getByRole('alert')).toContainText('A payment was already recorded from this form')
+  expect(await paidFor(person, id)).toEqual([12])
+})
+
 test('a payment that is refused after its dialog was closed says so', async ({ page, person }) => {
   const id = await orderOf(person)
   await visit(page, `/sales-orders/${id}`)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from './new-id.ts'
 import { createActionKeys } from './action-key.ts'
+import { unsettledIn } from './unsettled.ts'
 
 const file = (content: string, lastModified = 1) => new File([content], 'stock.xlsx', { lastModified })
 
@@ -91,4 +92,32 @@ test('what another person or organization sent in this tab is never continued, n
   expect(createActionKeys(clock).keyFor(adding(input))).toBe(lost)
   time += 2 * 60_000
   expect(createActionKeys(clock).keyFor(adding(input))).not.toBe(lost)
+})
+
+test('a reloaded page knows what was sent without an answer before, but not what was typed', () => {
+  const stored = new Map<string, string>()
+  const store = {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => void stored.set(name, text),
+    removeItem: (name: string) => void stored.delete(name),
+  }
+  const { saving, adding } = someone()
+  const keysAfterReload = () => createActionKeys(Date.now, unsettledIn(store))
+  const payment = { id: newId(), sales_order_id: 'order', reference: 'typed text' }
+  const lost = keysAfterReload().keyFor(adding(payment))
+  expect([...stored.values()].join()).not.toContain('typed text')
+  const again = keysAfterReload()
+  expect(again.keyFor(adding({ ...payment, id: newId() }))).toBe(lost)
+  again.settled()
+  expect(stored.size).toBe(0)
+  const next = { ...payment, id: newId() }
+  expect(keysAfterReload().keyFor(adding(next))).toBe(next.id)
+
+  const change = keysAfterReload().keyFor(saving({ id: 'bolts', version: 1 }))
+  expect([...stored.values()].join()).not.toContain('bolts')
+  expect(keysAfterReload().keyFor(saving({ id: 'bolts', version: 2 }))).not.toBe(change)
+  const repeated = keysAfterReload()
+  expect(repeated.keyFor(saving({ id: 'bolts', version: 1 }))).toBe(change)
+  // Sent again, it is still the same.
+  expect(repeated.keyFor(saving({ id: 'bolts', version: 1 }))).toBe(change)
 })

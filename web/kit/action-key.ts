@@ -1,4 +1,6 @@
+import { tabStorage } from './browser-storage.ts'
 import { newId } from './new-id.ts'
+import { type Unsettled, unsettledIn } from './unsettled.ts'
 
 /** A command as it is about to be sent. */
 export type Attempt = Readonly<{
@@ -15,9 +17,6 @@ export type Attempt = Readonly<{
   isOneRecord?: boolean
 }>
 
-/** A command whose outcome is unknown. */
-type Unsettled = Readonly<{ key: string; text: string; at: number }>
-
 /** The idempotency keys of one form or button. */
 export type ActionKeys = Readonly<{
   /** The key to send this under: while the outcome of the same action is unknown, the previous one. */
@@ -29,10 +28,10 @@ export type ActionKeys = Readonly<{
 /** After this long, the same input in another form is another action: people have seen by then what was saved. */
 const rememberedMs = 10 * 60_000
 
-/** The commands of this tab with an unknown outcome, for forms and buttons that are opened again. */
-const inTab = new Map<string, Unsettled>()
+/** For forms and buttons that are opened again, also after a reload. */
+const ofTab = unsettledIn(tabStorage())
 
-export function createActionKeys(now: () => number = Date.now): ActionKeys {
+export function createActionKeys(now: () => number = Date.now, inTab = ofTab): ActionKeys {
   let own: Unsettled | null = null
   let place = ''
   return {
@@ -54,7 +53,7 @@ export function createActionKeys(now: () => number = Date.now): ActionKeys {
 
 /** The key of such a command in this tab whose outcome is unknown; null if there is none. */
 export function unsettledKey(attempt: Attempt, now: () => number = Date.now): string | null {
-  const left = inTab.get(placeOf(attempt))
+  const left = ofTab.get(placeOf(attempt))
   return left && now() - left.at < rememberedMs ? left.key : null
 }
 
