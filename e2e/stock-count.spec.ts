@@ -134,3 +134,44 @@ test('a product is found by its code, counted lot by lot, and the next code can 
   const { locations } = await person.call(readProductStock, { product_id: tea.id })
   expect(locations[0]?.lots.map(({ on_hand }) => on_hand)).toEqual([3, 4])
 })
+
+test('counts that aren’t saved yet are there again after a reload, and gone once they are saved', async ({
+  page,
+  person,
+}) => {
+  await stock(person, 'Bolts', 'B-1', 10)
+  await stock(person, 'Nuts', 'N-1', 4)
+  const cups = await stock(person, 'Cups', 'C-1', 0)
+  await visit(page, '/stock-count')
+  await field(page, 'Bolts').fill('9')
+  await page.getByRole('textbox', { name: 'Find or scan a product' }).fill('c-1')
+  await page.getByRole('option', { name: /Cups/ }).click()
+  await field(page, 'Cups').fill('3')
+  await page.reload()
+  await expect(field(page, 'Cups')).toHaveValue('3')
+  await expect(field(page, 'Bolts')).toHaveValue('9')
+  await expect(field(page, 'Nuts')).toHaveValue('')
+  await field(page, 'Cups').press('Enter')
+  await expect(field(page, 'Cups')).toHaveCount(0)
+  await field(page, 'Bolts').fill('')
+  await field(page, 'Nuts').fill('5')
+  await page.reload()
+  await expect(field(page, 'Nuts')).toHaveValue('5')
+  await expect(field(page, 'Bolts')).toHaveValue('')
+  await expect(field(page, 'Cups')).toHaveCount(0)
+  expect(await onHand(person, cups.id)).toBe(3)
+})
+
+test('a count that was started before a reload still notices units that moved since', async ({ page, person }) => {
+  const { id: product_id } = await stock(person, 'Bolts', 'B-1', 10)
+  await visit(page, '/stock-count')
+  await field(page, 'Bolts').fill('9')
+  await page.reload()
+  await expect(field(page, 'Bolts')).toHaveValue('9')
+  const taken = { product_id, type: 'out', quantity: 4, reason_code: 'customer_order' } as const
+  await person.call(createTransaction, taken)
+  await page.reload()
+  await field(page, 'Bolts').press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('On hand is now 6; it was 10 when you started')
+  expect(await onHand(person, product_id)).toBe(6)
+})

@@ -11,6 +11,7 @@ import classes from './stock-counts.module.css'
 import { lotOfCode, type Scanned, unexpectedLots, unitsOf } from './count-values.ts'
 import { useCount } from './use-count.ts'
 import type { FoundProduct } from './use-found-products.ts'
+import type { KeptLine } from './use-kept-counts.ts'
 
 type CountLineProps = Readonly<{
   product: ProductToCount
@@ -19,6 +20,7 @@ type CountLineProps = Readonly<{
   isBlind: boolean
   /** How it was found, if it was: the field of its lot gets the focus, unless the camera is scanning. */
   found?: FoundProduct
+  kept: KeptLine
   onCounted: (product_id: string) => void
 }>
 
@@ -28,11 +30,11 @@ const nothing = {}
  * A product to count: what should be there, a field for each lot, and a button that says what it will do. Enter saves
  * and goes on to the next product.
  */
-export function CountLine({ product, location_id, isBlind, found, onCounted }: CountLineProps) {
+export function CountLine({ product, location_id, isBlind, found, kept, onCounted }: CountLineProps) {
   const { product_name, product_sku, product_image, lots } = product
   const scanned = found?.scanned ?? nothing
   const units = unitsOf(scanned)
-  const count = useCount(product, { location_id, isBlind, scanned, onCounted })
+  const count = useCount(product, { location_id, isBlind, scanned, kept, onCounted })
   const line = useRef<HTMLDivElement>(null)
   useFocusOnLot(line, product, found, units)
   const hasLots = lots.length > 1 || lots[0]?.lot_number !== ''

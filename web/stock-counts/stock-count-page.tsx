@@ -24,6 +24,7 @@ import classes from './stock-counts.module.css'
 import { ToCountList } from './to-count-list.tsx'
 import { useBlindCount } from './use-blind-count.ts'
 import { useFoundProducts } from './use-found-products.ts'
+import { useKeptCounts } from './use-kept-counts.ts'
 
 /**
  * Counts a location product by product: each count is saved at once, so several people can count, on phones, over days.
@@ -120,9 +121,14 @@ type CountingProps = Readonly<{
 
 /** The search for a product, what is left to count, and what was counted. */
 function Counting({ location_id, locationName, isBlind, since, mayCount, progress, onCounted }: CountingProps) {
-  const { found, chosen, choose, scan, remove } = useFoundProducts(useToday())
-  const foundIsCounted = (product_id: string) => {
+  const kept = useKeptCounts(location_id)
+  const { found, chosen, choose, scan, remove } = useFoundProducts(useToday(), kept)
+  const isCounted = (product_id: string) => {
+    kept.drop(product_id)
     onCounted()
+  }
+  const foundIsCounted = (product_id: string) => {
+    isCounted(product_id)
     remove(product_id)
     document.querySelector<HTMLElement>('[data-find-product]')?.focus()
   }
@@ -156,6 +162,7 @@ function Counting({ location_id, locationName, isBlind, since, mayCount, progres
                   product_id={product_id}
                   found={one}
                   isBlind={isBlind}
+                  kept={kept.lineOf(product_id, 'found')}
                   onCounted={foundIsCounted}
                 />
               </li>
@@ -169,7 +176,8 @@ function Counting({ location_id, locationName, isBlind, since, mayCount, progres
           isBlind={isBlind}
           since={since}
           progress={progress}
-          onCounted={onCounted}
+          kept={kept}
+          onCounted={isCounted}
         />
       )}
       <RecentCounts location_id={location_id} since={since} isBlind={isBlind} />

@@ -8,17 +8,19 @@ import { useInfiniteRead } from '../kit/use-infinite-read.ts'
 import { dayText } from '../ui/day-text.ts'
 import { CountLine } from './count-line.tsx'
 import type { Progress } from './count-progress.tsx'
+import type { KeptCounts } from './use-kept-counts.ts'
 
 type ToCountListProps = Readonly<{
   location_id: string
   isBlind: boolean
   since: string
   progress: Progress | undefined
-  onCounted: () => void
+  kept: KeptCounts
+  onCounted: (product_id: string) => void
 }>
 
 /** The products on hand at a location that haven't been counted since a day, by name. */
-export function ToCountList({ location_id, isBlind, since, progress, onCounted }: ToCountListProps) {
+export function ToCountList({ location_id, isBlind, since, progress, kept, onCounted }: ToCountListProps) {
   const list = useInfiniteRead(listProductsToCount, { location_id, since })
   // When each was counted: it leaves at once, and a list that is read later says whether it still has to be counted.
   const [countedAt, setCountedAt] = useState<ReadonlyMap<string, number>>(new Map())
@@ -53,9 +55,10 @@ export function ToCountList({ location_id, isBlind, since, progress, onCounted }
           product={product}
           location_id={location_id}
           isBlind={isBlind}
+          kept={kept.lineOf(product.product_id, 'list')}
           onCounted={(product_id) => {
             setCountedAt((before) => new Map(before).set(product_id, Date.now()))
-            onCounted()
+            onCounted(product_id)
           }}
         />
       )}

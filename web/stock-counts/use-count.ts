@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { countStock, type ProductToCount } from '../../contract/stock-counts.ts'
 import { ApiError, messageOf } from '../kit/api-error.ts'
@@ -19,11 +19,13 @@ import {
   unitsOf,
   withScanned,
 } from './count-values.ts'
+import type { KeptLine } from './use-kept-counts.ts'
 
 type CountOptions = Readonly<{
   location_id: string
   isBlind: boolean
   scanned: Scanned
+  kept: KeptLine
   onCounted: (product_id: string) => void
 }>
 
@@ -38,20 +40,25 @@ function failureText(error: unknown, isBlind: boolean): string {
  * The count of one product at a location: what is typed, what is wrong with it, and saving it. `scanned` are its units
  * that the camera has seen: each new one is added to the count of its lot, if that is known.
  */
-export function useCount(product: ProductToCount, { location_id, isBlind, scanned, onCounted }: CountOptions) {
+export function useCount(product: ProductToCount, { location_id, isBlind, scanned, kept, onCounted }: CountOptions) {
   const { run, pending } = useCommand(countStock)
-  const [typed, setTyped] = useState<Typed>({})
+  const [typed, setTyped] = useState<Typed>(() => kept.read()?.typed ?? {})
   // From the first digit on: a count made while units moved is refused, and says what is on hand now.
-  const [seen, setSeen] = useState<Seen | null>(null)
+  const [seen, setSeen] = useState<Seen | null>(() => kept.read()?.seen ?? null)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const from = seen ?? seenOf(product)
-  const [added, setAdded] = useState<Scanned>({})
+  const [added, setAdded] = useState<Scanned>(() => kept.read()?.added ?? {})
   if (unitsOf(scanned) !== unitsOf(added)) {
     setAdded(scanned)
     setTyped(withScanned(product, typed, scannedSince(added, scanned)))
     setSeen(from)
   }
+
+  useEffect(() => {
+    kept.keep(isNothingTyped(typed) ? null : { typed, seen, added })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- how to keep it is a new function in every render
+  }, [typed, seen, added])
 
   const type = (lot_id: string, value: number | string) => {
     setTyped((before) => ({ ...before, [lot_id]: value }))

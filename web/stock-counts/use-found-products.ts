@@ -4,6 +4,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { trimmed } from '../../contract/trimmed.ts'
 import type { ListedProduct } from '../stock/product-picker.tsx'
 import { type Scanned, unitsOf } from './count-values.ts'
+import type { KeptCounts } from './use-kept-counts.ts'
 
 /** A product to count, as it was found. */
 export type FoundProduct = Readonly<{
@@ -15,13 +16,14 @@ export type FoundProduct = Readonly<{
 type Found = ReadonlyMap<string, FoundProduct>
 
 /** The products that were scanned, the latest first, and the one that was chosen, until they are counted. */
-export function useFoundProducts(today: string) {
-  const [found, setFound] = useState<Found>(new Map())
+export function useFoundProducts(today: string, { foundAtFirst, keepFound }: KeptCounts) {
+  const [found, setFound] = useState<Found>(() => new Map(foundAtFirst))
   // Codes can be scanned faster than the screen is drawn.
   const latest = useRef(found)
   const set = (next: Found) => {
     latest.current = next
     setFound(next)
+    keepFound([...next])
   }
   const without = (id: string) => [...latest.current].filter(([other]) => other !== id)
   return {
