@@ -12,7 +12,7 @@ export const exportAccount = query({
   ofAccount: true,
   input: z.strictObject({}),
   output: z.any(),
-  answers: 'file',
+  downloads: ['json'],
 })
 
 export const deleteAccount = command({

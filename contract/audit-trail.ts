@@ -169,5 +169,5 @@ export const downloadAuditTrail = query({
   permission: 'audit.read',
   input: z.strictObject({ ...filters, format: fileFormat.default('csv') }),
   output: exportedFile,
-  answers: 'file',
+  downloads: ['csv', 'xlsx'],
 })

@@ -27,6 +27,16 @@ export const nouns = [
 
 export type Noun = (typeof nouns)[number]
 
+/** The media type of each format of a download. */
+export const fileTypes = {
+  csv: 'text/csv',
+  json: 'application/json',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+export type FileFormat = keyof typeof fileTypes
+
 /**
  * One row of the HTTP interface: everything both sides must agree on. The server implements it (`implement`), the web
  * calls it (`call`). `path` is below `/api/v1` or below `base`, with `:name` parameters. `input` is one flat object:
@@ -56,8 +66,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   bodyBytes?: number
   /** `bytes`: the body is a file, passed as `input.file`; the query string contains the rest. */
   body?: 'json' | 'bytes'
-  /** `file`: the response is a download, not JSON. */
-  answers?: 'json' | 'file'
+  /** The response is a download in one of these formats, not JSON. */
+  downloads?: readonly FileFormat[]
   /** Concerns all locations at once, so members limited to some are refused. */
   wholeOrganization?: true
   /** `anyone`: needs no sign-in; a secret in its input decides what it returns. */
@@ -86,7 +96,7 @@ type Common<I, O extends z.ZodType> = {
   statementTimeoutMs?: number
   bodyBytes?: number
   body?: 'json' | 'bytes'
-  answers?: 'json' | 'file'
+  downloads?: readonly FileFormat[]
   access?: 'member' | 'anyone'
   withoutSecondFactor?: true
   ofAccount?: true

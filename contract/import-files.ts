@@ -97,5 +97,5 @@ export const downloadMarkedWorkbook = query({
   wholeOrganization: true,
   input: z.strictObject({ id }),
   output: download,
-  answers: 'file',
+  downloads: ['xlsx'],
 })

@@ -69,7 +69,7 @@ export const downloadImportTemplate = query({
   permission: 'catalogue.read',
   input: z.strictObject({}),
   output: download,
-  answers: 'file',
+  downloads: ['xlsx'],
 })
 
 /**

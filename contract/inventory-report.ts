@@ -70,5 +70,5 @@ export const downloadInventoryReport = query({
   permission: 'reports.read',
   input: z.strictObject({ ...inventoryInput, format: fileFormat.default('csv') }),
   output: exportedFile,
-  answers: 'file',
+  downloads: ['csv', 'xlsx'],
 })

@@ -94,7 +94,7 @@ export const printLocationLabels = query({
     })
     .refine(isOnSheet, notOnSheet),
   output: labelsAnswer,
-  answers: 'file',
+  downloads: ['pdf'],
 })
 
 export const createLocation = command({

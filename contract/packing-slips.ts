@@ -38,5 +38,5 @@ export const printPackingSlips = query({
     shipment_ids: severalIds(limits.documentsPerFile, tooManySlips),
   }),
   output: z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() }),
-  answers: 'file',
+  downloads: ['pdf'],
 })

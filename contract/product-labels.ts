@@ -33,7 +33,7 @@ export const printProductLabels = query({
     })
     .refine(isOnSheet, notOnSheet),
   output: labelsAnswer,
-  answers: 'file',
+  downloads: ['pdf'],
 })
 
 export const printSelectedLabels = query({
@@ -53,7 +53,7 @@ export const printSelectedLabels = query({
     })
     .refine(isOnSheet, notOnSheet),
   output: labelsAnswer,
-  answers: 'file',
+  downloads: ['pdf'],
 })
 
 export const printReceiptLabels = query({
@@ -71,5 +71,5 @@ export const printReceiptLabels = query({
     })
     .refine(isOnSheet, notOnSheet),
   output: labelsAnswer,
-  answers: 'file',
+  downloads: ['pdf'],
 })

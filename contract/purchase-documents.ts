@@ -15,5 +15,5 @@ export const printPurchaseOrders = query({
     order_ids: severalIds(limits.documentsPerFile, tooManyOrders),
   }),
   output: z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() }),
-  answers: 'file',
+  downloads: ['pdf'],
 })

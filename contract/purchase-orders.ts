@@ -164,7 +164,7 @@ export const printPurchaseOrder = query({
   permission: 'orders.read',
   input: orderId,
   output: z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() }),
-  answers: 'file',
+  downloads: ['pdf'],
 })
 
 const line = {

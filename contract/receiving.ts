@@ -93,7 +93,7 @@ export const printReceipt = query({
   permission: 'orders.read',
   input: receiptId,
   output: z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() }),
-  answers: 'file',
+  downloads: ['pdf'],
 })
 
 /** One part of a line: several may receive one line of the order, into different lots, locations or conditions. */

@@ -32,5 +32,5 @@ export const printSalesOrders = query({
     order_ids: severalIds(limits.documentsPerFile, tooManyOrders),
   }),
   output: z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() }),
-  answers: 'file',
+  downloads: ['pdf'],
 })

@@ -218,7 +218,7 @@ export const printSalesOrder = query({
   permission: 'orders.read',
   input: z.strictObject({ id, document: z.enum(salesDocuments) }),
   output: z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() }),
-  answers: 'file',
+  downloads: ['pdf'],
 })
 
 const line = {

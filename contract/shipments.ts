@@ -183,7 +183,7 @@ export const printPackingSlip = query({
   permission: 'orders.read',
   input: shipmentId,
   output: z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() }),
-  answers: 'file',
+  downloads: ['pdf'],
 })
 
 /** The editable fields, in the order in which they are checked. */

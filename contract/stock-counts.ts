@@ -91,7 +91,7 @@ export const printCountSheet = query({
     part: z.coerce.number('Enter a whole number').int('Enter a whole number').min(1).max(10_000).default(1),
   }),
   output: z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() }),
-  answers: 'file',
+  downloads: ['pdf'],
 })
 
 export const listStockCounts = query({

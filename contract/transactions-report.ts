@@ -81,5 +81,5 @@ export const downloadTransactionsReport = query({
   permission: 'reports.read',
   input: z.strictObject({ ...transactionInput, format: fileFormat.default('csv') }),
   output: exportedFile,
-  answers: 'file',
+  downloads: ['csv', 'xlsx'],
 })

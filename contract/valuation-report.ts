@@ -86,5 +86,5 @@ export const downloadValuationReport = query({
   permission: 'reports.read',
   input: z.strictObject({ ...valuationInput, format: fileFormat.default('csv') }),
   output: exportedFile,
-  answers: 'file',
+  downloads: ['csv', 'xlsx'],
 })

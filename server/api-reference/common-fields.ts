@@ -15,12 +15,12 @@ export const commonFields: Readonly<Record<string, string>> = {
   from: 'The first day (`YYYY-MM-DD`, in the organization’s time zone), or a moment.',
   to: 'The last day, which is included; or a moment, which is not.',
   since: 'Only what came after this moment.',
-  status: 'In a list: only those with this status. Otherwise: the new status.',
-  type: 'In a list: only those of this type.',
+  status: 'The new status.',
+  type: '`in` adds units, `out` removes them, `adjustment` does either.',
   location_id: 'The location.',
   product_id: 'The product.',
   supplier_id: 'The supplier.',
-  category_id: 'The category; in lists, `none` for products without one.',
+  category_id: 'The category.',
   customer_id: 'The customer.',
   sales_order_id: 'The sales order.',
   purchase_order_id: 'The purchase order.',
@@ -52,7 +52,8 @@ export const commonFields: Readonly<Record<string, string>> = {
   min_stock_level: 'The product is low when on hand is at or below this.',
   stock_quantity: 'The stock that the product starts with, at its main location.',
   additional_locations: 'Stock that the product starts with at other locations.',
-  reason_code: 'Why the stock changes. It decides where units come from or go to.',
+  reason_code:
+    'Why the stock changes. It decides where units come from or go to. Required for `in` and `out`, omitted for `adjustment`; `other` needs `notes`.',
   reason: 'Why the units are moved.',
   happened_at: 'When it happened; now if omitted.',
   notes: 'Free text.',
@@ -125,4 +126,12 @@ export const commonFields: Readonly<Record<string, string>> = {
   transaction_notifications: 'Whether the caller is notified of transactions.',
   email_notifications: 'Whether the caller gets notifications by email.',
   time_zone: 'An IANA time zone, such as `Europe/Vienna`. Used for dates and reports.',
+}
+
+/** What they mean where they choose the records of a list. */
+export const filterFields: Readonly<Record<string, string>> = {
+  ...commonFields,
+  status: 'Only those with this status.',
+  type: 'Only those of this type.',
+  category_id: 'The category; `none` for products without one.',
 }

@@ -1,7 +1,7 @@
-import { addressOf, type Endpoint } from '../../contract/endpoint.ts'
+import { addressOf, type Endpoint, fileTypes } from '../../contract/endpoint.ts'
 import { errorStatus } from '../../contract/errors.ts'
 import { keyPermissions } from '../../contract/permissions.ts'
-import { commonFields } from './common-fields.ts'
+import { commonFields, filterFields } from './common-fields.ts'
 import type { DescribedSchemas, Json } from './described-schemas.ts'
 import { errorExplanations } from './error-codes.ts'
 import { examples } from './examples.ts'
@@ -29,6 +29,11 @@ const errorBody: Json = {
       },
     },
   },
+}
+
+const retryAfter: Json = {
+  description: 'With 429, 503, 507 and `in_progress`: repeat the same request after so many seconds.',
+  schema: { type: 'integer' },
 }
 
 /** Each code with its status and what to do. */
@@ -73,10 +78,10 @@ export function openApiDocument(
 }
 
 function operation(endpoint: Endpoint, { input, output }: DescribedSchemas): Json {
-  const properties = withCommonFields(input.properties ?? {})
+  const asQuery = endpoint.method === 'GET' || endpoint.body === 'bytes'
+  const properties = withDescriptions(input.properties ?? {}, asQuery ? filterFields : commonFields)
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
   const rest = Object.entries(properties).filter(([name]) => !inPath.includes(name))
-  const asQuery = endpoint.method === 'GET' || endpoint.body === 'bytes'
   const required = (input.required ?? []).filter((name) => !inPath.includes(name))
   const [summary, ...more] = sentencesOf(endpoint.summary)
   return {
@@ -151,23 +156,25 @@ function headersOf({ access, kind }: Endpoint): Json[] {
   return kind === 'command' ? [organization, key] : [organization]
 }
 
+type Descriptions = Readonly<Record<string, string>>
+
 /** Adds descriptions by name where the contract has none, also to the fields of lists and objects. */
-function withCommonFields(properties: Readonly<Record<string, Json>>): Record<string, Json> {
+function withDescriptions(properties: Readonly<Record<string, Json>>, known: Descriptions): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
-      const known = commonFields[name]
-      const inner = withInnerFields(schema)
-      return [name, known !== undefined && inner.description === undefined ? { ...inner, description: known } : inner]
+      const inner = withInnerFields(schema, known)
+      const description = inner.description ?? known[name]
+      return [name, description === undefined ? inner : { ...inner, description }]
     }),
   )
 }
 
-function withInnerFields(schema: Json): Json {
+function withInnerFields(schema: Json, known: Descriptions): Json {
   const { properties, items } = schema as { properties?: Record<string, Json>; items?: Json }
   return {
     ...schema,
-    ...(properties ? { properties: withCommonFields(properties) } : {}),
-    ...(items ? { items: withInnerFields(items) } : {}),
+    ...(properties ? { properties: withDescriptions(properties, known) } : {}),
+    ...(items ? { items: withInnerFields(items, known) } : {}),
   }
 }
 
@@ -190,11 +197,18 @@ function requestBody(endpoint: Endpoint, asQuery: boolean, rest: [string, Json][
 }
 
 function responses(endpoint: Endpoint, output: Json): Json {
-  const content =
-    endpoint.answers === 'file' ? { 'application/octet-stream': {} } : { 'application/json': { schema: output } }
+  const content = endpoint.downloads
+    ? Object.fromEntries(endpoint.downloads.map((format) => [fileTypes[format], {}]))
+    : { 'application/json': { schema: output } }
   const refusal = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+  const descriptions = { 200: endpoint.statusOf ? 'Nothing was created.' : 'Done.', 201: 'Created.' }
+  const statuses = endpoint.statusOf ? ([200, 201] as const) : [endpoint.status]
   return {
-    [endpoint.status]: { description: endpoint.status === 201 ? 'Created.' : 'Done.', content },
-    default: { description: 'Refused: nothing was changed. `error.code` says why.', ...refusal },
+    ...Object.fromEntries(statuses.map((status) => [status, { description: descriptions[status], content }])),
+    default: {
+      description: 'Refused: nothing was changed. `error.code` says why.',
+      headers: { 'Retry-After': retryAfter },
+      ...refusal,
+    },
   }
 }

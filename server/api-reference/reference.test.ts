@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { createApiKey } from '../../contract/api-keys.ts'
+import { fileTypes } from '../../contract/endpoint.ts'
 import { errorStatus } from '../../contract/errors.ts'
 import { importSheets } from '../../contract/import-fields.ts'
 import { keyPermissions } from '../../contract/permissions.ts'
@@ -17,7 +19,7 @@ type Schema = {
   items?: Schema
   anyOf?: Schema[]
 }
-type Content = { content?: Record<string, { schema?: Schema; example?: unknown }> }
+type Content = { content?: Record<string, { schema?: Schema; example?: unknown }>; headers?: Record<string, unknown> }
 type Operation = {
   operationId: string
   summary: string
@@ -92,6 +94,48 @@ test('every parameter and field that a program can send is explained', () => {
         .map(([path]) => `${one.operationId}.${path}`),
     ])
   expect(unexplained).toEqual([])
+})
+
+test('a description says what a field means in its own request: a filter of a list, or a new value', () => {
+  const describing = (name: string, field: string) => {
+    const { parameters, ...one } = operation(name) ?? expect.unreachable()
+    const inQuery = parameters.find((parameter) => parameter.name === field)
+    return inQuery?.description ?? bodyOf({ parameters, ...one }).properties?.[field]?.description
+  }
+  expect(describing('list_sales_orders', 'status')).toBe('Only those with this status.')
+  expect(describing('change_sales_order_status', 'status')).toBe('The new status.')
+  expect(describing('create_transaction', 'type')).toMatch(/^`in` adds units/)
+  expect(describing('create_transaction', 'reason_code')).toMatch(/Required for `in` and `out`/)
+})
+
+test('a response has each status and media type that it can have', () => {
+  const responsesOf = (name: string) =>
+    Object.entries((operation(name) ?? expect.unreachable()).responses).map(
+      ([status, { content }]) => `${status} ${Object.keys(content ?? {}).join(' ')}`,
+    )
+  const refused = 'default application/json'
+  expect(responsesOf('create_import')).toEqual(['200 application/json', '201 application/json', refused])
+  expect(responsesOf('create_product')).toEqual(['201 application/json', refused])
+  expect(responsesOf('print_packing_slip')).toEqual(['200 application/pdf', refused])
+  const reports = [`200 text/csv ${fileTypes.xlsx}`, refused]
+  expect(responsesOf('download_inventory_report')).toEqual(reports)
+  const { headers } = operation('create_product')?.responses['default'] ?? {}
+  expect(Object.keys(headers ?? {})).toEqual(['Retry-After'])
+})
+
+test('the guide sends programs only to operations that a key can use', async () => {
+  const guide = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8')
+  const addresses = [...guide.matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (?:\/api\/v1)?(\/[\w{}/-]+)/g)]
+  expect(addresses.length).toBeGreaterThan(5)
+  const pattern = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
+  for (const [, method = '', path = ''] of addresses) {
+    const [, methods] = Object.entries(document.paths).find(([one]) => pattern(one) === `/api/v1${pattern(path)}`) ?? []
+    expect([method, path, keyPermissions]).toEqual([
+      method,
+      path,
+      expect.arrayContaining([methods?.[method.toLowerCase()]?.['x-permission']]),
+    ])
+  }
 })
 
 test('the doc comments of the contract describe fields: on one line, on several, of references, and in lists', () => {

@@ -1,9 +1,9 @@
+import { fileTypes } from '../../contract/endpoint.ts'
 import { downloadMarkedWorkbook } from '../../contract/import-files.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { readFile } from './import-files.ts'
 import { planSheets } from './plan/plan-sheets.ts'
-import { xlsxType } from './template.ts'
 import type { MarkedFile } from './workbook/marking-worker.ts'
 import { runWorker } from './workbook/run-worker.ts'
 
@@ -25,7 +25,7 @@ export const downloadMarkedWorkbookQuery = implement(downloadMarkedWorkbook, asy
       details: { file: file_name },
     },
     file_name,
-    content_type: xlsxType,
+    content_type: fileTypes.xlsx,
     body: { make: () => markInWorker(actor.org_id, { sheets: file.sheets, problems }) },
   }
 })

@@ -1,8 +1,7 @@
+import { fileTypes } from '../../contract/endpoint.ts'
 import { downloadImportTemplate } from '../../contract/imports.ts'
 import { currencyOf } from '../organizations/currency.ts'
 import { implement } from '../platform/endpoint.ts'
-
-export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
  * The workbook template: the sheets with their columns and one example row each, and instructions. The library for
@@ -12,7 +11,7 @@ export const downloadImportTemplateQuery = implement(downloadImportTemplate, asy
   const { writeTemplate } = await import('./write-template.ts')
   return {
     file_name: 'inventory_template.xlsx',
-    content_type: xlsxType,
+    content_type: fileTypes.xlsx,
     body: writeTemplate(await currencyOf(tx, actor)),
   }
 })

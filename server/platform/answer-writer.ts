@@ -13,7 +13,7 @@ const areAnswersChecked = process.env.NODE_ENV !== 'production'
  * must be what the schema produces. A file is passed on unchanged.
  */
 export function answerOf(endpoint: Endpoint, output: unknown): Answer {
-  if (endpoint.answers === 'file') return { status: endpoint.status, body: output }
+  if (endpoint.downloads) return { status: endpoint.status, body: output }
   const json = answerWriter(endpoint)(output)
   if (areAnswersChecked) requireSame(endpoint, hasRawItems(output) ? JSON.parse(json) : output, json)
   return { status: endpoint.statusOf?.(output) ?? endpoint.status, body: output, json }

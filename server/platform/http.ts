@@ -10,7 +10,7 @@ import { inputOf } from './read-input.ts'
 import { Refusal, refuse, refuseFields } from './refusal.ts'
 import type { Call } from './call.ts'
 import { runEndpoint, runForAnyone } from './runner.ts'
-import { sendJson, sendFile } from './send-answer.ts'
+import { refuseOtherFormats, sendFile, sendJson } from './send-answer.ts'
 import { sql } from './sql.ts'
 
 export const apiPrefix = '/api/v1'
@@ -52,9 +52,10 @@ export function mountEndpoints(
         const input = inputOf(implementation, request)
         const answer = await runInValidOrganization(services, implementation, { ...call, input, idempotencyKey })
         reply.header('onhand-role', answer.role)
-        return endpoint.answers === 'file'
-          ? sendFile(reply, services, { ...call, locations: answer.location_ids ?? 'all' }, answer.body as FileAnswer)
-          : sendJson(reply, answer)
+        if (!endpoint.downloads) return sendJson(reply, answer)
+        const file = answer.body as FileAnswer
+        refuseOtherFormats(endpoint, file)
+        return sendFile(reply, services, { ...call, locations: answer.location_ids ?? 'all' }, file)
       },
     })
   }

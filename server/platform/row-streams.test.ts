@@ -150,7 +150,7 @@ async function endlessServer(rowStreams: RowStreams): Promise<string> {
     permission: 'reports.read',
     input: z.strictObject({}),
     output: z.object({ file_name: z.string(), content_type: z.string(), body: z.unknown() }),
-    answers: 'file',
+    downloads: ['csv'],
   })
   const session = JSON.parse(Buffer.from(claims.access_token.split('.')[1] ?? '', 'base64url').toString()) as {
     session_id: string

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { type Endpoint, fileTypes } from '../../contract/endpoint.ts'
 import type { HttpServices } from './http-services.ts'
 import type { Scope } from './transaction-settings.ts'
 import type { FileAnswer } from './endpoint.ts'
@@ -9,6 +10,13 @@ import type { Answer } from './call.ts'
 export function sendJson(reply: FastifyReply, { status, body, json }: Answer): FastifyReply {
   reply.code(status)
   return json === undefined ? reply.send(body) : reply.type('application/json; charset=utf-8').send(json)
+}
+
+/** Programs rely on the formats that the API description lists, so a file of another one is an error. */
+export function refuseOtherFormats({ name, downloads = [] }: Endpoint, { content_type }: FileAnswer): void {
+  const type = content_type.split(';')[0]
+  if (!downloads.some((format) => fileTypes[format] === type))
+    throw new Error(`${name} doesn't declare ${content_type}`)
 }
 
 /**

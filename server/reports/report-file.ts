@@ -1,5 +1,6 @@
 import type { Currency } from '../../contract/currencies.ts'
 import type { z } from 'zod'
+import { fileTypes } from '../../contract/endpoint.ts'
 import type { fileFormat } from '../../contract/reports.ts'
 import type { FileAnswer } from '../platform/endpoint.ts'
 import type { RowReader } from '../platform/row-streams.ts'
@@ -45,7 +46,7 @@ export function reportAnswer(
     : {
         recorded_as,
         file_name: `${report.name}.xlsx`,
-        content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        content_type: fileTypes.xlsx,
         body: (reader) =>
           workbookPieces(report.sheet, report.columns, report.rows(reader), { currency: report.currency }),
       }

@@ -84,7 +84,10 @@ test('refused: nothing left, another company’s location; viewers print, limite
   const { me, main, shop } = s
   await s.product(10, { name: 'Bolts' })
   expect(await me.refused(printCountSheet, { location_id: shop })).toMatchObject({ status: 404 })
-  expect(await me.refused(printCountSheet, { location_id: main, part: 2 })).toMatchObject({ status: 404 })
+  expect(await me.refused(printCountSheet, { location_id: main, part: 2 })).toMatchObject({
+    status: 404,
+    message: 'No products are left to count here.',
+  })
   expect(await (await app.signUp()).refused(printCountSheet, { location_id: main })).toMatchObject({ status: 404 })
   const viewer = await limitedMember(app, me, [main], 'viewer')
   expect(await textOf(viewer, main)).toContain('Bolts')

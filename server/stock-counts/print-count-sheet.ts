@@ -27,7 +27,7 @@ export const printCountSheetQuery = implement(printCountSheet, async (tx, actor,
     productsOf(tx, actor, { location_id, since, part }),
     companyOf(tx, actor),
   ])
-  if (products.length === 0) refuse('not_found')
+  if (products.length === 0) refuse('not_found', {}, 'No products are left to count here.')
   if (products.reduce((sum, { lots }) => sum + lots.length, 0) > limits.countSheetLines)
     refuseFields({ part: tooManyLines })
   const now = await tx.one(sql<{ at: string }>`select app.now() as at`)

@@ -102,7 +102,7 @@ async function wholeFile(
 
 function send(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<Response> {
   const { method, url, body, contentType } = wireRequest(endpoint, input)
-  const headers = new Headers(endpoint.answers === 'file' ? {} : { Accept: 'application/json' })
+  const headers = new Headers(endpoint.downloads ? {} : { Accept: 'application/json' })
   if (contentType) headers.set('Content-Type', contentType)
   if (endpoint.kind === 'command') headers.set('Idempotency-Key', options.idempotencyKey ?? newId())
   return authorizedFetch(url, { method, headers, body, signal: options.signal ?? null }, options.organization)
