@@ -3,6 +3,7 @@ import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { type Log, silentLog } from './log.ts'
 import { testDatabase } from '../testing/database.ts'
+import { lockAwaited } from '../testing/lock-awaited.ts'
 import { migrate } from './migrate.ts'
 
 const { admin, name } = await testDatabase()
@@ -142,6 +143,28 @@ describe('migrating', () => {
     await admin.query('select count(*) from products')
     await user.end()
     await migrating
+  })
+
+  it.each([
+    ['session', 'app.session_access(gen_random_uuid(), gen_random_uuid(), null, gen_random_uuid())'],
+    ['key', 'app.api_key_access(gen_random_uuid(), gen_random_uuid())'],
+  ])('lets a command of a %s end that needs further tables, instead of a deadlock', async (_, access) => {
+    await again()
+    const warnings: unknown[] = []
+    const command = new pg.Client(asAdmin(name))
+    await command.connect()
+    try {
+      await command.query(`begin; set local role onhand_owner; select from ${access}`)
+      await command.query('lock table product_totals in row exclusive mode')
+      const log = { ...silentLog, warn: (...line: unknown[]) => warnings.push(line) } as Log
+      const migrating = migrate(asAdmin(name), log)
+      await lockAwaited(admin)
+      await command.query('lock table posting_keys, stock_postings, products, locations in row exclusive mode; commit')
+      await migrating
+    } finally {
+      await command.end()
+    }
+    expect(warnings).toEqual([])
   })
 
   it('refuses a migration that was changed after it ran', async () => {

@@ -9,6 +9,13 @@ const pauseMs = 2_000
 const attempts = 75
 
 /**
+ * What every request reads first, to check its access, in this order (`app.api_key_access`, `app.session_access`). Once
+ * these are locked, open requests have ended and new ones hold nothing else: without this, an upgrade and the commands
+ * of running servers waited for each other's tables, and six clients were enough for it to deadlock each time.
+ */
+const firstTables = ['public.api_keys', 'auth.sessions', 'public.members', 'auth.users', 'auth.factors']
+
+/**
  * Runs `work` in one transaction that needs locks on tables while other servers use them. It waits briefly for each
  * lock, and otherwise lets the others continue and starts again, a limited number of times.
  */
@@ -34,9 +41,21 @@ function isLocked(error: unknown): boolean {
   return code === '55P03' || code === '40P01' || (cause !== undefined && isLocked(cause))
 }
 
+async function lockFirstTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) with ordinality as t (name, place) where to_regclass(name) is not null order by place',
+    [firstTables],
+  )
+  if (rows.length === 0) return
+  await client.query('set local role onhand_owner')
+  await client.query(`lock table ${rows.map(({ name }) => name).join(', ')} in access exclusive mode`)
+  await client.query('reset role')
+}
+
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query(`begin; set local lock_timeout = ${lockTimeoutMs}`)
   try {
+    await lockFirstTables(client)
     await work()
     await client.query('commit')
   } catch (error) {
