@@ -69,7 +69,7 @@ test('the dashboard: linked tiles, low stock, latest transactions and changes', 
     await person.call(createTransaction, { ...entry, quantity, type: 'in', reason_code: 'customer_return' })
   await expect(card(page, 'Recent Transactions').getByRole('listitem')).toHaveCount(8)
   await expect(main(page).getByRole('link', { name: /^Recent Transactions/ })).toHaveText(
-    'Recent Transactions5+last stock change just now',
+    'Recent Transactions5+latest just now',
   )
   // Each of the two requests may fail without the other.
   await page.route('**/api/v1/dashboard/activity', (route) => route.fulfill(fault))

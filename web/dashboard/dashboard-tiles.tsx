@@ -38,7 +38,7 @@ export function DashboardTiles({ dashboard }: { dashboard: Dashboard }) {
         note={
           newest ? (
             <>
-              last stock change <Moment at={newest.date} />
+              latest <Moment at={newest.date} />
             </>
           ) : (
             'none yet'
