@@ -61,15 +61,6 @@ function Actions({ receipt }: { receipt: Receipt }) {
   const [labeling, labels] = useDisclosure(false)
   return (
     <>
-      {mayReceive && !receipt.is_undone && !receipt.concerns_other_locations && (
-        <Button
-          variant="default"
-          leftSection={<IconArrowBackUp size={16} stroke={1.7} />}
-          onClick={() => void undoReceipt(receipt)}
-        >
-          Undo receipt
-        </Button>
-      )}
       <Button
         variant="default"
         leftSection={<IconPrinter size={16} stroke={1.7} />}
@@ -80,6 +71,15 @@ function Actions({ receipt }: { receipt: Receipt }) {
       {!receipt.is_undone && (
         <Button variant="default" leftSection={<IconTag size={16} stroke={1.7} />} onClick={labels.open}>
           Print Labels
+        </Button>
+      )}
+      {mayReceive && !receipt.is_undone && !receipt.concerns_other_locations && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} stroke={1.7} />}
+          onClick={() => void undoReceipt(receipt)}
+        >
+          Undo receipt
         </Button>
       )}
       <ReceiptLabelsDialog receipt={receipt} opened={labeling} onClose={labels.close} />
