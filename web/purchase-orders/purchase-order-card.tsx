@@ -13,6 +13,7 @@ export function PurchaseOrderCard({ order, actions }: { order: PurchaseOrderSumm
   const isExpected = order.expected_date && (order.status === 'draft' || isOpen(order.status))
   return (
     <RecordCard
+      dense
       to={recordAddress('purchase_order', order.id)}
       title={order.order_number}
       text={

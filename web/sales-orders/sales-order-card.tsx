@@ -13,6 +13,7 @@ import { SalesPayment, SalesStatus } from './sales-badges.tsx'
 export function SalesOrderCard({ order, actions }: { order: SalesOrderSummary; actions: readonly RowAction[] }) {
   return (
     <RecordCard
+      dense
       to={recordAddress('sales_order', order.id)}
       title={order.order_number}
       text={
