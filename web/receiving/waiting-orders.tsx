@@ -6,7 +6,7 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { ListCard } from '../kit/list-card.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
-import { dayText, dueWords } from '../ui/day-text.ts'
+import { dayText } from '../ui/day-text.ts'
 import classes from './receiving.module.css'
 
 /** The open purchase orders, the first due on top: a tap starts receiving one. */
@@ -53,7 +53,7 @@ function Row({
       </span>
       <span className={classes['units']}>{counted(open_lines, 'item')}</span>
       <span className={classes['when']} data-late={is_late || undefined}>
-        {expected_date === null ? 'no date' : `${dueWords(is_late)} ${dayText(expected_date)}`}
+        {expected_date === null ? 'No date' : `${is_late ? 'Late, due' : 'Due'} ${dayText(expected_date)}`}
       </span>
     </Link>
   )
