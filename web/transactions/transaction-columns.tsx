@@ -18,16 +18,16 @@ import classes from './transactions.module.css'
  * them.
  */
 export const transactionColumns: readonly Column<Transaction>[] = [
-  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 168, narrowWidth: 112, wraps: true },
+  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 168, narrowWidth: 104, wraps: true },
   {
     id: 'product',
     header: 'Product',
     cell: (row) => <ProductName product_id={row.product_id} name={row.product_name} sku={row.product_sku} />,
     minWidth: 176,
-    narrowMinWidth: 144,
+    narrowMinWidth: 168,
     wraps: true,
   },
-  { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 106, narrowWidth: 98 },
+  { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 116, narrowWidth: 112 },
   {
     id: 'quantity',
     header: 'Quantity',
@@ -76,7 +76,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     header: 'Notes',
     cell: (row) => <Notes row={row} />,
     minWidth: 200,
-    narrowMinWidth: 150,
+    narrowMinWidth: 132,
     wraps: true,
     priority: 3,
   },
