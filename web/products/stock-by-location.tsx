@@ -174,7 +174,7 @@ function LocationRow({ location, columns, product, onEdit }: LocationRowProps) {
         <StockNumber {...explained} account="available" value={available} />
       </td>
       {columns.map(({ id, label }) => (
-        <td key={id} data-label={label}>
+        <td key={id} data-label={label} data-nothing={location[id] === 0 || undefined}>
           {location[id] > 0 ? (
             <StockNumber {...explained} account={id} value={location[id]} />
           ) : (
@@ -182,10 +182,10 @@ function LocationRow({ location, columns, product, onEdit }: LocationRowProps) {
           )}
         </td>
       ))}
-      <td data-label="Min">
+      <td data-label="Min" data-nothing={location.min_stock_level === 0 || undefined}>
         <Quantity value={location.min_stock_level} zeroAsDash />
       </td>
-      <td data-label="Max">
+      <td data-label="Max" data-nothing={location.max_stock_level === null || undefined}>
         <Quantity value={location.max_stock_level} />
       </td>
       <td className={classes['edit']}>
