@@ -136,7 +136,7 @@ function ProductRow({ product }: { product: ProductListItem }) {
       <td data-fact>
         <Quantity value={stock.minimum} zeroAsDash />
       </td>
-      <td className={classes['order']}>
+      <td className={classes['order']} data-label="to order">
         <Quantity value={reorderQuantity(product)} />
       </td>
     </tr>
