@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type AppSignIn, type Migration, needsPassword, requireOwnVersion } from './before-migrating.ts'
 import type { Log } from './log.ts'
 import { type SqlFile, sqlFiles, sqlFile, hashOf } from './sql-files.ts'
-import { withoutLongLocks } from './without-long-locks.ts'
+import { waitForOpenRequests, withoutLongLocks } from './without-long-locks.ts'
 
 /** Any constant: every migration of an Onhand database takes this lock first. */
 const lockKey = 4_417_246_803
@@ -138,6 +138,7 @@ async function applyAgain(
   { types, again, last }: { types: SqlFile; again: SqlFile[]; last: SqlFile[] },
   hash: string,
 ): Promise<void> {
+  await waitForOpenRequests(client)
   await client.query('set local role onhand_owner')
   await applyTypes(client, types)
   const before = await ownFunctions(client)

@@ -8,11 +8,7 @@ const pauseMs = 2_000
 /** Up to about five minutes, which is longer than an import takes. */
 const attempts = 75
 
-/**
- * What every request reads first, to check its access, in this order (`app.api_key_access`, `app.session_access`). Once
- * these are locked, open requests have ended and new ones hold nothing else: without this, an upgrade and the commands
- * of running servers waited for each other's tables, and six clients were enough for it to deadlock each time.
- */
+/** What every request reads first, to check its access, in this order (`app.api_key_access`, `app.session_access`). */
 const firstTables = ['public.api_keys', 'auth.sessions', 'public.members', 'auth.users', 'auth.factors']
 
 /**
@@ -41,7 +37,12 @@ function isLocked(error: unknown): boolean {
   return code === '55P03' || code === '40P01' || (cause !== undefined && isLocked(cause))
 }
 
-async function lockFirstTables(client: pg.Client): Promise<void> {
+/**
+ * Waits until open requests of running servers have ended; new ones wait, and hold nothing else meanwhile. For work
+ * that locks nearly every table: it and the commands of running servers waited for each other's tables, and six clients
+ * were enough for a deadlock at each attempt. Not for a migration, which locks few tables, but may work for long.
+ */
+export async function waitForOpenRequests(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select name from unnest($1::text[]) with ordinality as t (name, place) where to_regclass(name) is not null order by place',
     [firstTables],
@@ -55,7 +56,6 @@ async function lockFirstTables(client: pg.Client): Promise<void> {
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query(`begin; set local lock_timeout = ${lockTimeoutMs}`)
   try {
-    await lockFirstTables(client)
     await work()
     await client.query('commit')
   } catch (error) {
