@@ -30,9 +30,17 @@ export function useWiderNumbers(
 
 /** How much wider a cell's content is than the cell, or than the box in it that wraps its text (pixels). */
 function missingRoom(cell: HTMLElement): number {
-  // Text that isn't a box of its own has no client width, but in Firefox a scroll width.
-  const boxes = [cell, cell.firstElementChild].filter((one) => one !== null && one.clientWidth > 0)
-  return Math.max(0, ...boxes.map((one) => (one ? one.scrollWidth - one.clientWidth : 0)))
+  const inner = cell.firstElementChild
+  const ofCell = cell.scrollWidth - cell.clientWidth
+  if (!inner) return ofCell
+  if (inner.clientWidth > 0) return Math.max(ofCell, inner.scrollWidth - inner.clientWidth)
+  // Firefox has no scroll width of cells, and one of text that isn't a box of its own, which has no client width.
+  return Math.max(ofCell, Math.ceil(inner.getBoundingClientRect().width - contentWidth(cell)))
+}
+
+function contentWidth(cell: HTMLElement): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(cell)
+  return [paddingLeft, paddingRight].reduce((left, px) => left - Number(px.replace('px', '')), cell.clientWidth)
 }
 
 /** The columns with at least the room that their numbers need. */
