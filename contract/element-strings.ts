@@ -1,3 +1,4 @@
+import { isUrl } from './is-url.ts'
 import { isDay } from './days.ts'
 import { equalBarcodes, isTradeNumber } from './equal-barcodes.ts'
 import { limits } from './limits.ts'
@@ -63,7 +64,7 @@ function bracketedElements(text: string): Elements {
 
 /** A GS1 Digital Link: identifiers and values in turn in its path, more of them after the question mark. */
 function linkedElements(text: string): Elements | null {
-  if (!URL.canParse(text)) return null
+  if (!isUrl(text)) return null
   const { pathname, searchParams } = new URL(text)
   const parts = pathname.split('/')
   const start = parts.findIndex((part, at) => part === '01' && isTradeNumber(parts[at + 1] ?? ''))

@@ -1,3 +1,4 @@
+import { isUrl } from './is-url.ts'
 import { z } from 'zod'
 import type { Currency } from './currencies.ts'
 import { dateBefore1970 } from './days.ts'
@@ -71,7 +72,7 @@ export const optionalUrl = (message = 'Please enter a valid URL') =>
     .refine((value) => value === null || isHttpUrl(value), message)
 
 function isHttpUrl(value: string): boolean {
-  if (!URL.canParse(value) || /\s/.test(value)) return false
+  if (!isUrl(value) || /\s/.test(value)) return false
   return ['http:', 'https:'].includes(new URL(value).protocol)
 }
 

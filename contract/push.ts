@@ -1,3 +1,4 @@
+import { isUrl } from './is-url.ts'
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { storableText } from './fields.ts'
@@ -8,7 +9,7 @@ const notAKey = 'This browser key isn’t valid'
 
 /** An address that a browser was given by its push service. */
 const endpoint = storableText(limits.urlCharacters, { missing: notAnAddress, wrong: notAnAddress }).refine(
-  (value) => /^https?:\/\//i.test(value) && URL.canParse(value),
+  (value) => /^https?:\/\//i.test(value) && isUrl(value),
   notAnAddress,
 )
 

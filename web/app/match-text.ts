@@ -54,8 +54,8 @@ function read(text: string): { plain: string; words: readonly string[] } {
  */
 function beginsSimilarly(typed: string, word: string): boolean {
   if (typed.length < lettersForSlips || /\d/.test(typed)) return false
-  const [index] = [...typed].keys().filter((at) => typed[at] !== word[at])
-  if (index === undefined) return false
+  const index = [...typed].findIndex((_letter, at) => typed[at] !== word[at])
+  if (index === -1) return false
   const rest = typed.slice(index)
   const there = word.slice(index)
   return (

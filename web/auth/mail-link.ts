@@ -1,3 +1,5 @@
+import { isUrl } from '../../contract/is-url.ts'
+
 export type MailLink = Readonly<{ token_hash: string; type: string; redirect_to: string | null }>
 
 /** The link in the page's address; undefined if the address is incomplete. */
@@ -15,7 +17,7 @@ export function pathAfter(type: string): string {
 
 /** A link's target in this app; null if it leads to another origin, undefined if it names no address. */
 export function pathHere(redirect_to: string | null, origin: string): string | null | undefined {
-  if (redirect_to === null || !URL.canParse(redirect_to)) return undefined
+  if (redirect_to === null || !isUrl(redirect_to)) return undefined
   const url = new URL(redirect_to)
   return url.origin === origin ? `${url.pathname}${url.search}${url.hash}` : null
 }

@@ -1,3 +1,4 @@
+import { isUrl } from '../../contract/is-url.ts'
 import { mentionPattern, type Person } from '../../contract/comments.ts'
 
 /** A piece of a displayed comment. */
@@ -70,7 +71,7 @@ function addText(parts: Part[], text: string): void {
   let from = 0
   for (const found of text.matchAll(address)) {
     const link = found[0].replace(endOfSentence, '')
-    if (!URL.canParse(link)) continue
+    if (!isUrl(link)) continue
     if (found.index > from) parts.push({ kind: 'text', text: text.slice(from, found.index) })
     parts.push({ kind: 'link', text: link })
     from = found.index + link.length

@@ -34,8 +34,9 @@ test('every topic belongs to a screen, and has a unique title and content', () =
 
 test("no topic names a button, field or status that the screens don't have", () => {
   const sources = sourcesIn(web, join(web, '../contract'))
+  const escaped = (name: string) => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
   const isOnScreen = (name: string) =>
-    new RegExp(`['"\`>]${RegExp.escape(name)}['"\`<.]|^\\s*${RegExp.escape(name)}$`, 'm').test(sources)
+    new RegExp(`['"\`>]${escaped(name)}['"\`<.]|^\\s*${escaped(name)}$`, 'm').test(sources)
   const unknown = helpTopics.flatMap(({ name, text }) =>
     namesIn(text)
       .filter((one) => !isOnScreen(one))

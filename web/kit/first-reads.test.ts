@@ -17,7 +17,10 @@ test('a response that has arrived is used once', async () => {
 })
 
 test('a pending response is awaited', async () => {
-  const { promise, resolve } = Promise.withResolvers<typeof answer | null>()
+  let resolve = (_answer: typeof answer | null): void => undefined
+  const promise = new Promise<typeof answer | null>((done) => {
+    resolve = done
+  })
   const reads = sent({ '/me': { answer: promise } })
   expect(reads.takeArrived('/me', reader)).toBeNull()
   const taken = reads.take('/me', reader)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Noun } from '../../contract/endpoint.ts'
+import { anySignal } from './any-signal.ts'
 import { ApiError } from './api-error.ts'
 import { authorizedFetch } from './call.ts'
 import { onRecovery } from './connection.ts'
@@ -46,7 +47,7 @@ async function listen(signal: AbortSignal): Promise<void> {
     }
     const hidden = whenHidden()
     try {
-      await oneConnection(AbortSignal.any([signal, hidden.signal]), () => {
+      await oneConnection(anySignal([signal, hidden.signal]), () => {
         delayMs = firstDelayMs
         if (!isFirstAttempt || performance.now() - since > lateMs) refetchAll()
       })
@@ -100,7 +101,7 @@ function whenHidden(): Readonly<{ signal: AbortSignal; forget: () => void }> {
 
 async function oneConnection(signal: AbortSignal, connected: () => void): Promise<void> {
   const silent = new AbortController()
-  const either = AbortSignal.any([signal, silent.signal])
+  const either = anySignal([signal, silent.signal])
   const read = eventReader((event, data) => {
     if (event === 'changed') refetchNouns((JSON.parse(data) as { nouns: Noun[] }).nouns)
   })

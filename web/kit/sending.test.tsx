@@ -43,10 +43,13 @@ test('the notice stays until the last of several commands has its outcome', asyn
 
 test("the notice isn't shown where the screen shows progress, and its button shows it instead", async () => {
   let wasNotified = false
-  const answer = Promise.withResolvers<string>()
-  const sent = sendCommand(() => answer.promise, { showsProgress: true, onStillTrying: () => (wasNotified = true) })
+  let resolve = (_answer: string): void => undefined
+  const answer = new Promise<string>((done) => {
+    resolve = done
+  })
+  const sent = sendCommand(() => answer, { showsProgress: true, onStillTrying: () => (wasNotified = true) })
   await vi.advanceTimersByTimeAsync(2_000)
   expect([wasNotified, notice().includes('Still trying…')]).toEqual([true, false])
-  answer.resolve('done')
+  resolve('done')
   await sent
 })

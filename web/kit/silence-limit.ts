@@ -1,3 +1,4 @@
+import { anySignal } from './any-signal.ts'
 import { noAnswer } from './api-error.ts'
 import { connectionLost } from './connection.ts'
 
@@ -16,7 +17,7 @@ export async function withinSilenceLimit<T>(
   const silent = new AbortController()
   const timer = setTimeout(() => silent.abort(), statementTimeoutMs + 25_000)
   try {
-    return await send(signal ? AbortSignal.any([signal, silent.signal]) : silent.signal)
+    return await send(signal ? anySignal([signal, silent.signal]) : silent.signal)
   } catch (error) {
     if (signal?.aborted || !silent.signal.aborted) throw error
     connectionLost()

@@ -1,6 +1,7 @@
 import type { StockChange, StockMove } from '../../contract/audit-trail.ts'
 import { byCount } from '../../contract/counted-nouns.ts'
 import { exactUnits, quantityOf } from '../../contract/quantity.ts'
+import { groupBy } from './group-by.ts'
 import { stockSentences, type StockAct } from './stock-sentences.ts'
 
 /** A change that was undone: "Undone: Received 5 units". */
@@ -13,7 +14,7 @@ export const undoneText = (change: string) => `Undone: ${change}`
 export function stockText(stock: StockChange, product = ''): string {
   const isUndo = stock.is_undo || stock.kind.endsWith('reversal')
   const moves = isUndo ? stock.moves.map(reversed) : stock.moves
-  const sums = Map.groupBy(moves, (move) => JSON.stringify(sentenceOf(stock, move)))
+  const sums = groupBy(moves, (move) => JSON.stringify(sentenceOf(stock, move)))
   const sentences = [...sums].map(([key, those], index) => {
     const [act, locations] = JSON.parse(key) as ReturnType<typeof sentenceOf>
     const { one, other, oneOfProduct, otherOfProduct } = stockSentences[act]

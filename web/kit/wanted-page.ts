@@ -1,3 +1,4 @@
+import { isUrl } from '../../contract/is-url.ts'
 import { tabStorage } from './browser-storage.ts'
 import { tabUser } from './organization.ts'
 import { hasSignedOut } from './session.ts'
@@ -47,7 +48,7 @@ export function forgetWantedPage(store: Store = tabStorage()): void {
 /** A path of this app, but not of its sign-in pages, which would lead back. `//host` and `/\host` are elsewhere. */
 function isOwnPage(path: string): boolean {
   const here = 'https://here.example'
-  if (!path.startsWith('/') || !URL.canParse(path, here)) return false
+  if (!path.startsWith('/') || !isUrl(path, here)) return false
   const { origin, pathname } = new URL(path, here)
   return origin === here && pathname !== '/auth' && !pathname.startsWith('/auth/')
 }

@@ -1,4 +1,5 @@
 import type { Notification } from '../../contract/notifications.ts'
+import { groupBy } from '../kit/group-by.ts'
 import { dateText } from '../ui/time-text.ts'
 
 /** Groups notifications by day: Today, Yesterday, or the date in the reader's time zone. */
@@ -12,5 +13,5 @@ export function byDay(
     const day = dateText(happened_at)
     return day === today ? 'Today' : day === yesterday ? 'Yesterday' : day
   }
-  return [...Map.groupBy(notifications, nameOf)].map(([day, items]) => ({ day, items }))
+  return [...groupBy(notifications, nameOf)].map(([day, items]) => ({ day, items }))
 }
