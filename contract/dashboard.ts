@@ -132,6 +132,8 @@ export const dashboard = z.object({
   categories: z.number(),
   /** Null if it is too large to be exact (more than 15 digits), like `value_at_price`. */
   units: z.number().nullable(),
+  /** False if one of several products is measured in decimals, such as kilograms: `units` adds different measures. */
+  units_have_sum: z.boolean(),
   value_at_price: z.number().nullable(),
   low: z.number(),
   out: z.number(),

@@ -54,6 +54,8 @@ export const readInventorySummary = query({
     as_of: asOfAnswer.nullable(),
     products: z.number(),
     units: z.number(),
+    /** False if one of several products is measured in decimals, such as kilograms: `units` adds different measures. */
+    units_have_sum: z.boolean(),
     low: z.number(),
     out: z.number(),
     /** The largest categories by products, the others combined. Low includes out of stock. */

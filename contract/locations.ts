@@ -9,6 +9,8 @@ import { page, pageInput } from './paging.ts'
 /** A location's current stock, in units; `products` counts those with any. */
 const stockThere = z.object({
   products: z.number(),
+  /** False if one of several products is measured in decimals, such as kilograms: units add different measures. */
+  units_have_sum: z.boolean(),
   on_hand: z.number(),
   held: z.number(),
   in_transit: z.number(),

@@ -211,6 +211,8 @@ export const readProductSummary = query({
     products: z.number(),
     archived: z.number(),
     units: z.number(),
+    /** False if one of several products is measured in decimals, such as kilograms: `units` adds different measures. */
+    units_have_sum: z.boolean(),
     /** Units on hand × price. */
     value_at_price: z.number(),
     low: z.number(),

@@ -40,6 +40,8 @@ export const readStockValueAsOf = query({
   output: z.object({
     as_of: asOfAnswer,
     units: z.number(),
+    /** False if one of several products is measured in decimals, such as kilograms: `units` adds different measures. */
+    units_have_sum: z.boolean(),
     value_at_cost: z.number(),
     value_at_price: z.number(),
     /** Units of then unknown cost: they aren't in `value_at_cost`. */

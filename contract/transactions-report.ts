@@ -18,6 +18,9 @@ export const reportedTransaction = z.object({
   product_sku: z.string(),
   type: z.enum(transactionTypes),
   quantity: z.number(),
+  /** These add up to `units_in` − `units_out` of the summary. */
+  on_hand_change: z.number(),
+  held_change: z.number(),
   /** As typed; the reason's code if nothing was typed. */
   notes: z.string().nullable(),
   reason: z.string().nullable(),
@@ -63,6 +66,11 @@ export const readTransactionsSummary = query({
     transactions: z.number(),
     units_in: z.number(),
     units_out: z.number(),
+    /**
+     * False if one of several products is measured in decimals, such as kilograms, and no product was chosen: units add
+     * different measures.
+     */
+    units_have_sum: z.boolean(),
     step: z.enum(stepsOfTime),
     /**
      * Every interval from the first transaction to the last, including empty ones, by its first day (in the

@@ -67,6 +67,8 @@ export const readValuationSummary = query({
   output: z.object({
     as_of: asOfAnswer.nullable(),
     products: z.number(),
+    /** False if one of several products is measured in decimals, such as kilograms: units add different measures. */
+    units_have_sum: z.boolean(),
     on_hand: worth,
     in_transit: worth,
     held: worth,

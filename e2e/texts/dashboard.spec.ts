@@ -105,6 +105,30 @@ test('a total too large to be exact leaves the rest of the dashboard as it is', 
   await expect(main(page).getByRole('alert')).toHaveCount(0)
 })
 
+test('pieces and kilograms are not added up: the screens show the number of products in stock', async ({
+  page,
+  person,
+}) => {
+  const rice = { name: 'Rice', sku: 'NW-101', price: 2, stock_quantity: 1.5, quantity_decimals: 3 }
+  const { id } = await person.call(createProduct, rice)
+  await person.call(createProduct, { name: 'Chai', sku: 'NW-001', price: 18, stock_quantity: 4 })
+  await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19 })
+  await page.goto('/')
+  const tile = main(page).getByRole('link', { name: /^Total Inventory/ })
+  await expect(tile).toHaveText('Total Inventory2 productsin stock, $75.00 retail value')
+  await page.goto('/products')
+  await expect(main(page).getByText('3 products · 2 in stock · $75.00 retail value')).toBeVisible()
+  await page.goto('/reports')
+  await expect(main(page).getByText('products in stock')).toBeVisible()
+  await page.goto('/reports?report=transactions')
+  await expect(main(page).getByText('Choose a product to see units in and out.')).toBeVisible()
+  await expect(main(page).getByText('Units in', { exact: true })).toHaveCount(0)
+  await page.goto(`/reports?report=transactions&product=${id}`)
+  await expect(page.getByLabel('History in numbers').getByText('Units in', { exact: true })).toBeVisible()
+  await page.goto('/locations')
+  await expect(main(page).getByRole('link', { name: 'Mixed units on hand at Main Warehouse' })).toBeVisible()
+})
+
 test('a total too large to be exact leaves the rest of the valuation as it is', async ({ page, person }) => {
   const gold = { name: 'Gold bar', price: 99_999_999.99, cost_price: 2, stock_quantity: 90_000_001 }
   await person.call(createProduct, { ...gold, sku: 'AU-1' })

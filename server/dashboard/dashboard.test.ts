@@ -29,6 +29,7 @@ test('a new organization has nothing', async () => {
     products: 0,
     categories: 0,
     units: 0,
+    units_have_sum: true,
     value_at_price: 0,
     low: 0,
     out: 0,

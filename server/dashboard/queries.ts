@@ -2,6 +2,7 @@ import { readDashboard, readRecentActivity, type Dashboard } from '../../contrac
 import { missingColor, withoutCategory } from '../../contract/categories.ts'
 import { stockChangeTypes } from '../../contract/transaction-types.ts'
 import type { Tx } from '../platform/db.ts'
+import { unitsHaveSum } from '../organizations/units-have-sum.ts'
 import { implement, implementShared, readInOrder, type Reader } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { exactNumberOrNull } from '../platform/sql-types.ts'
@@ -37,10 +38,11 @@ export const readDashboardQuery = readInOrder(
       recentOrders(tx, reader),
       recentTransactions(tx, reader),
     ])
-    const { products, units, value_at_price, low, out } = figures
+    const { products, units, units_have_sum, value_at_price, low, out } = figures
     return {
       products,
       units,
+      units_have_sum,
       value_at_price,
       low,
       out,
@@ -58,14 +60,14 @@ export const readRecentActivityQuery = readInOrder(
   implement(readRecentActivity, async (tx, actor) => ({ items: await recentActivity(tx, actor, activityRows) })),
 )
 
-type Totals = Pick<Dashboard, 'products' | 'units' | 'value_at_price' | 'low' | 'out'>
+type Totals = Pick<Dashboard, 'products' | 'units' | 'units_have_sum' | 'value_at_price' | 'low' | 'out'>
 type Texts = Record<'units' | 'value_at_price', string>
 
 /** A figure that is too large to be exact is null: the others are still useful. */
 async function figuresOf(tx: Tx, reader: Reader): Promise<Totals & OpenOrders> {
   const open = openOrders(reader)
   const { units, value_at_price, ...figures } = await tx.one(sql<Texts & Omit<Totals, keyof Texts> & OpenOrders>`
-    select s.products, s.units::text, s.value_at_price::text, s.low, s.out, ${open.columns}
+    select s.products, s.units::text, ${unitsHaveSum(reader)} as units_have_sum, s.value_at_price::text, s.low, s.out, ${open.columns}
     from app.product_summary(${reader.org_id}) s ${open.joins}`)
   return { ...figures, units: exactNumberOrNull(units), value_at_price: exactNumberOrNull(value_at_price) }
 }

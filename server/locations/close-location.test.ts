@@ -75,6 +75,7 @@ test("a location that holds goods can't be deleted or deactivated; the refusal h
     held: 2,
     in_transit: 0,
     incoming: 0,
+    units_have_sum: true,
   })
 })
 

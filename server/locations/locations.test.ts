@@ -47,7 +47,7 @@ test('a location is created, read and saved with all its fields', async () => {
   expect(made).toMatchObject({ ...fields, is_active: true, is_default: false, version: 1 })
   expect(await me.call(readLocation, { id: made.id })).toEqual({
     ...made,
-    stock: { products: 0, on_hand: 0, held: 0, in_transit: 0, incoming: 0 },
+    stock: { products: 0, units_have_sum: true, on_hand: 0, held: 0, in_transit: 0, incoming: 0 },
   })
   const saved = await me.call(updateLocation, { id: made.id, version: 1, name: 'Freezer', is_active: false })
   expect(saved).toMatchObject({ name: 'Freezer', is_active: false, phone: null, description: null, version: 2 })

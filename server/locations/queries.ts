@@ -1,5 +1,6 @@
 import { scannedLocationCode } from '../../contract/location-codes.ts'
 import { listLocations, readLocation, type Location } from '../../contract/locations.ts'
+import { unitsHaveSum } from '../organizations/units-have-sum.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
@@ -23,7 +24,8 @@ const columns = sql`l.id, l.user_id, l.name, app.location_code(l.id) as code, l.
 type Stock = NonNullable<Location['stock']>
 type Row = Omit<Location, 'stock'>
 
-const stockColumns = sql`there.products, there.on_hand, there.held, there.in_transit, there.incoming`
+const stockColumns = (actor: Actor) =>
+  sql`${unitsHaveSum(actor)} as units_have_sum, there.products, there.on_hand, there.held, there.in_transit, there.incoming`
 // Comparing each balance and summing only non-zero ones takes half the time of adding them up first (87 ms against 181
 // ms for 100,000 products at one location): adding numerics is what costs.
 const stockThere = sql`
@@ -83,18 +85,26 @@ export const listLocationsQuery = implement(listLocations, async (tx, actor, inp
     return pageOf(rows, limit, defaultFirst)
   }
   const rows = await tx.all(sql<Row & Stock & { page_key: string[] }>`
-    select ${columns}, ${key}, ${stockColumns} from locations l ${stockThere} where ${inPage} ${order} limit ${sql.rows(limit + 1)}`)
+    select ${columns}, ${key}, ${stockColumns(actor)} from locations l ${stockThere} where ${inPage} ${order} limit ${sql.rows(limit + 1)}`)
   const { items, next } = pageOf(rows, limit, defaultFirst)
   return { items: items.map(nestStock), next }
 })
 
 export const readLocationQuery = implement(readLocation, async (tx, actor, { id }) => {
   const row = await tx.maybe(sql<Row & Stock>`
-    select ${columns}, ${stockColumns} from locations l ${stockThere}
+    select ${columns}, ${stockColumns(actor)} from locations l ${stockThere}
     where l.org_id = ${actor.org_id} and l.id = ${id} and l.hidden_at is null`)
   return nestStock(row ?? refuse('not_found'))
 })
 
-function nestStock({ products, on_hand, held, in_transit, incoming, ...location }: Row & Stock): Location {
-  return { ...location, stock: { products, on_hand, held, in_transit, incoming } }
+function nestStock({
+  products,
+  units_have_sum,
+  on_hand,
+  held,
+  in_transit,
+  incoming,
+  ...location
+}: Row & Stock): Location {
+  return { ...location, stock: { products, units_have_sum, on_hand, held, in_transit, incoming } }
 }

@@ -193,6 +193,7 @@ describe('the product list of a small shop', () => {
       products: 5,
       archived: 0,
       units: 69,
+      units_have_sum: true,
       value_at_price: 39 * 18 + 17 * 19 + 6 * 21.35 + 7 * 0.5,
       low: 2,
       out: 1,

@@ -92,7 +92,7 @@ function otherLegs(actor: Actor): Statement<unknown> {
 }
 /** What all legs of the entry change. */
 export const onHandChange = sql`(${own.on_hand} + coalesce(o.on_hand, 0))`
-const heldChange = sql`(${own.held} + coalesce(o.held, 0))`
+export const heldChange = sql`(${own.held} + coalesce(o.held, 0))`
 /** Signed as in the history; the moved quantity if neither stock nor stock on hold changed (a transfer). */
 export const shownQuantity = sql`coalesce(nullif(${onHandChange}, 0), nullif(${heldChange}, 0), m.quantity + coalesce(o.quantity, 0))`
 

@@ -88,9 +88,15 @@ describe('transaction history', () => {
     await enter('qc_hold', 3)
     await enter('held_scrap', 2)
     const { items } = await company.me.call(readTransactionsReport, { product_id: held.id })
-    expect(items.map(({ quantity }) => quantity)).toEqual([-2, -3, 5])
+    // -3 left on hand for stock on hold, -2 only left stock on hold.
+    expect(items.map(({ quantity, on_hand_change, held_change }) => [quantity, on_hand_change, held_change])).toEqual([
+      [-2, 0, -2],
+      [-3, -3, 3],
+      [5, 5, 0],
+    ])
     expect(await company.me.call(readTransactionsSummary, { product_id: held.id })).toMatchObject({
       transactions: 3,
+      units_in: 5,
       units_out: 3,
     })
   })
@@ -158,6 +164,7 @@ describe('transaction history', () => {
       transactions: 3,
       units_in: 6,
       units_out: 2.5,
+      units_have_sum: true,
       step: 'day',
       steps: [
         { begins: '2026-01-05', units_in: 5, units_out: 0 },

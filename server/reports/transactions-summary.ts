@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import { readTransactionsSummary, type TransactionsSummary } from '../../contract/transactions-report.ts'
+import { unitsHaveSum } from '../organizations/units-have-sum.ts'
 import { implement } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { spanOf, chosenLegs, own } from './transaction-legs.ts'
@@ -16,7 +17,10 @@ export const readTransactionsSummaryQuery = implement(
   async (tx, actor, input): Promise<TransactionsSummary> => {
     const span = await spanOf(tx, actor, input)
     const { as_of, time_zone } = span
-    const rows = await tx.all(sql<StepRow>`
+    const [{ units_have_sum }, rows] = await Promise.all([
+      tx.one(sql<{ units_have_sum: boolean }>`
+        select ${input.product_id !== undefined} or ${unitsHaveSum(actor)} as units_have_sum`),
+      tx.all(sql<StepRow>`
     with entry as materialized (
       select m.happened_at, ${own.on_hand} as change
       from (select m.* from ${chosenLegs(actor, input, span, null)} limit ${limits.summedTransactions + 1}) m
@@ -43,24 +47,19 @@ export const readTransactionsSummaryQuery = implement(
     select step.step, to_char(step.begins, 'YYYY-MM-DD') as begins, coalesce(s.units_in, 0) as units_in, coalesce(s.units_out, 0) as units_out,
       sum(s.transactions) over () as transactions, sum(s.units_in) over () as all_in, sum(s.units_out) over () as all_out
     from step left join summed s on s.begins = step.begins
-    order by step.begins`)
+    order by step.begins`),
+    ])
     const [first] = rows
-    if (!first) return { as_of, is_complete: true, transactions: 0, units_in: 0, units_out: 0, step: 'day', steps: [] }
+    const none = { as_of, units_have_sum, units_in: 0, units_out: 0, steps: [] }
+    if (!first) return { ...none, is_complete: true, transactions: 0, step: 'day' }
     const { step, transactions } = first
     if (transactions > limits.summedTransactions)
-      return {
-        as_of,
-        is_complete: false,
-        transactions: limits.summedTransactions,
-        units_in: 0,
-        units_out: 0,
-        step,
-        steps: [],
-      }
+      return { ...none, is_complete: false, transactions: limits.summedTransactions, step }
     return {
       as_of,
       is_complete: true,
       transactions,
+      units_have_sum,
       units_in: first.all_in,
       units_out: first.all_out,
       step,

@@ -2,7 +2,16 @@ import { readTransactionsReport, type ReportedTransaction } from '../../contract
 import { implement } from '../platform/endpoint.ts'
 import { keyset, pageOf } from '../platform/paging.ts'
 import { sql } from '../platform/sql.ts'
-import { spanOf, orderOf, chosenLegs, shownQuantity, details, typedNotes } from './transaction-legs.ts'
+import {
+  spanOf,
+  orderOf,
+  chosenLegs,
+  onHandChange,
+  heldChange,
+  shownQuantity,
+  details,
+  typedNotes,
+} from './transaction-legs.ts'
 
 /** One page of the report. */
 export const readTransactionsReportQuery = implement(readTransactionsReport, async (tx, actor, input) => {
@@ -12,7 +21,8 @@ export const readTransactionsReportQuery = implement(readTransactionsReport, asy
   const page = sql`(select m.*, ${key} from ${chosenLegs(actor, input, span, order.direction)} and ${after} ${ordered} limit ${sql.rows(input.limit + 1)}) m`
   const rows = await tx.all(sql<ReportedTransaction & { page_key: string[] }>`
     select m.posting_id || ':' || m.entry_no as id, m.happened_at as date, m.product_id, p.name as product_name, p.sku as product_sku,
-      m.type, ${shownQuantity} as quantity, ${typedNotes} as notes, m.reason, m.page_key
+      m.type, ${shownQuantity} as quantity, ${onHandChange} as on_hand_change,
+      ${heldChange} as held_change, ${typedNotes} as notes, m.reason, m.page_key
     ${details(actor, page)}
     ${ordered}`)
   return pageOf(rows, input.limit, order)

@@ -1,6 +1,7 @@
 import { missingColor } from '../../contract/categories.ts'
 import { readValuationSummary, type Worth } from '../../contract/valuation-report.ts'
 import { amountDecimals } from '../organizations/currency.ts'
+import { unitsHaveSum } from '../organizations/units-have-sum.ts'
 import { implement } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { exactNumberOrNull } from '../platform/sql-types.ts'
@@ -21,7 +22,9 @@ type PartRow = Record<keyof Worth, string> & {
 export const readValuationSummaryQuery = implement(readValuationSummary, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
   const decimals = amountDecimals(actor)
-  const rows = await tx.all(sql<PartRow>`
+  const [{ units_have_sum }, rows] = await Promise.all([
+    tx.one(sql<{ units_have_sum: boolean }>`select ${unitsHaveSum(actor)} as units_have_sum`),
+    tx.all(sql<PartRow>`
     with line as materialized (
       select category_id, category, color, on_hand, in_transit, held, price, cost_price, cost_is_known from (${stockLines(actor, as_of)}) l
     ), category as (
@@ -40,13 +43,15 @@ export const readValuationSummaryQuery = implement(readValuationSummary, async (
     select part, id, name, coalesce(color, ${missingColor}) as color, products, units::text, round(total_cost, ${decimals})::text as total_cost,
       round(total_retail, ${decimals})::text as total_retail, unknown_cost_units::text, round(unknown_cost_retail, ${decimals})::text as unknown_cost_retail,
       (round(total_retail, ${decimals}) - round(unknown_cost_retail, ${decimals}) - round(total_cost, ${decimals}))::text as profit
-    from part order by rank`)
+    from part order by rank`),
+  ])
   const categories = rows
     .filter(({ part }) => part === 'category')
     .map(({ id, name, color, products, ...amounts }) => ({ id, name, color, products, ...worthOf(amounts) }))
   return {
     as_of,
     products: categories.reduce((sum, { products }) => sum + products, 0),
+    units_have_sum,
     on_hand: accountOf(rows, 'on_hand'),
     in_transit: accountOf(rows, 'in_transit'),
     held: accountOf(rows, 'held'),

@@ -1,5 +1,6 @@
 import { type ProductStockAsOf, readProductStockAsOf, readStockValueAsOf } from '../../contract/stock-as-of.ts'
 import { amountDecimals } from '../organizations/currency.ts'
+import { unitsHaveSum } from '../organizations/units-have-sum.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { valueAsOf } from '../../ledger/as-of.ts'
@@ -8,8 +9,11 @@ import { asOfMoment } from './as-of.ts'
 
 export const readStockValueAsOfQuery = implement(readStockValueAsOf, async (tx, actor, input) => {
   const as_of = await asOfMoment(tx, actor, input)
-  const { units, cost, price, unknown_cost_units } = await valueAsOf(tx, actor, as_of)
-  return { as_of, units, value_at_cost: cost, value_at_price: price, unknown_cost_units }
+  const [{ units, cost, price, unknown_cost_units }, { units_have_sum }] = await Promise.all([
+    valueAsOf(tx, actor, as_of),
+    tx.one(sql<{ units_have_sum: boolean }>`select ${unitsHaveSum(actor)} as units_have_sum`),
+  ])
+  return { as_of, units, units_have_sum, value_at_cost: cost, value_at_price: price, unknown_cost_units }
 })
 
 type Location = ProductStockAsOf['locations'][number]

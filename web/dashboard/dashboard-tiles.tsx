@@ -9,7 +9,7 @@ import classes from './dashboard.module.css'
 /** The figures of the company, each leading to its list. */
 // oxlint-disable-next-line max-lines-per-function -- a list of tiles
 export function DashboardTiles({ dashboard }: { dashboard: Dashboard }) {
-  const { products, categories, units, low, recent_transactions } = dashboard
+  const { products, categories, low, recent_transactions } = dashboard
   const { sales_orders, purchase_orders, shipping, receiving } = dashboard
   const [newest] = recent_transactions
   return (
@@ -20,12 +20,7 @@ export function DashboardTiles({ dashboard }: { dashboard: Dashboard }) {
         note={counted(categories, 'category')}
         to="/products"
       />
-      <StatTile
-        label="Total Inventory"
-        value={units === null ? 'Too large' : formatQuantity(units)}
-        note={retailNote(dashboard)}
-        to="/products"
-      />
+      <StatTile label="Total Inventory" value={inventoryText(dashboard)} note={retailNote(dashboard)} to="/products" />
       <StatTile
         label="Low Stock Items"
         value={formatQuantity(low)}
@@ -79,10 +74,17 @@ function recentCount({ recent_transaction_count: count, recent_transactions }: D
   return recent_transactions.length > count ? `${formatQuantity(count)}+` : formatQuantity(count)
 }
 
+/** The units, or the products in stock if their units have no sum. */
+function inventoryText({ products, out, units, units_have_sum }: Dashboard): string {
+  if (!units_have_sum) return counted(products - out, 'product')
+  return units === null ? 'Too large' : formatQuantity(units)
+}
+
 /** The retail value, unless it has too many digits to be shown exactly. */
-function retailNote({ units, value_at_price }: Dashboard): string {
-  if (units === null && value_at_price === null) return 'units and retail value have more than 15 digits'
-  return value_at_price === null
-    ? 'retail value has more than 15 digits'
-    : `${formatMoney(value_at_price)} retail value`
+function retailNote({ units, units_have_sum, value_at_price }: Dashboard): string {
+  if (units === null && units_have_sum && value_at_price === null)
+    return 'units and retail value have more than 15 digits'
+  const value =
+    value_at_price === null ? 'retail value has more than 15 digits' : `${formatMoney(value_at_price)} retail value`
+  return units_have_sum ? value : `in stock, ${value}`
 }

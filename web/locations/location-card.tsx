@@ -72,12 +72,23 @@ export function LocationCard({ location, menu, change }: LocationCardProps) {
   )
 }
 
+/** Units at a location. Those of different measures, such as pieces and kilograms, have no sum. */
+export function Units({ stock, value, zeroAsDash = false }: UnitsProps) {
+  return stock?.units_have_sum === false && value !== 0 ? <>Mixed</> : <Quantity {...{ value, zeroAsDash }} />
+}
+
+type UnitsProps = Readonly<{ stock: Location['stock']; value: number | undefined; zeroAsDash?: boolean }>
+
+function unitsText(stock: Location['stock'], units: number): string {
+  return stock?.units_have_sum === false && units !== 0 ? 'Mixed units' : formatQuantity(units)
+}
+
 /** The units on hand at a location; the number leads to its products. */
 export function OnHandLink({ location: { id, name, stock } }: { location: Location }) {
   const on_hand = stock?.on_hand ?? 0
   return (
-    <Link to={`/products?location=${id}`} aria-label={`${formatQuantity(on_hand)} on hand at ${name}`}>
-      <Quantity value={on_hand} />
+    <Link to={`/products?location=${id}`} aria-label={`${unitsText(stock, on_hand)} on hand at ${name}`}>
+      <Units stock={stock} value={on_hand} />
     </Link>
   )
 }
@@ -89,9 +100,9 @@ export function InTransitLink({ location: { id, name, stock } }: { location: Loc
   return (
     <Link
       to={`/location-transfers?status=pending&location=${id}`}
-      aria-label={`${formatQuantity(in_transit)} in transit at ${name}`}
+      aria-label={`${unitsText(stock, in_transit)} in transit at ${name}`}
     >
-      <Quantity value={in_transit} />
+      <Units stock={stock} value={in_transit} />
     </Link>
   )
 }
@@ -101,8 +112,8 @@ export function IncomingLink({ location: { name, stock } }: { location: Location
   const incoming = stock?.incoming ?? 0
   if (incoming === 0) return <Quantity value={0} zeroAsDash />
   return (
-    <Link to="/purchase-orders" aria-label={`${formatQuantity(incoming)} incoming at ${name}`}>
-      <Quantity value={incoming} />
+    <Link to="/purchase-orders" aria-label={`${unitsText(stock, incoming)} incoming at ${name}`}>
+      <Units stock={stock} value={incoming} />
     </Link>
   )
 }
@@ -114,7 +125,7 @@ function facts(location: Location): [label: string, value: ReactNode][] {
   return [
     ['On hand', <OnHandLink key="on hand" location={location} />],
     ['Products', <Quantity key="products" value={products} zeroAsDash />],
-    ['On hold', <Quantity key="on hold" value={held} zeroAsDash />],
+    ['On hold', <Units key="on hold" stock={location.stock} value={held} zeroAsDash />],
     ['In transit', <InTransitLink key="in transit" location={location} />],
     ['Incoming', <IncomingLink key="incoming" location={location} />],
   ]

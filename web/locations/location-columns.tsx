@@ -1,7 +1,7 @@
 import type { Location } from '../../contract/locations.ts'
 import type { Column } from '../kit/columns.ts'
 import { Quantity } from '../ui/tabular.tsx'
-import { IncomingLink, InTransitLink, OnHandLink } from './location-card.tsx'
+import { IncomingLink, InTransitLink, OnHandLink, Units } from './location-card.tsx'
 import { DefaultBadge, StateBadge } from './location-badges.tsx'
 import classes from './locations.module.css'
 
@@ -54,7 +54,7 @@ export const locationColumns: readonly Column<Location>[] = [
   {
     id: 'held',
     header: 'On hold',
-    cell: ({ stock }) => <Quantity value={stock?.held} zeroAsDash />,
+    cell: ({ stock }) => <Units stock={stock} value={stock?.held} zeroAsDash />,
     ...figure,
     priority: 2,
   },

@@ -64,7 +64,7 @@ export function linesToSave(lines: readonly OrderLineValues[]): readonly OrderLi
   return lines.slice(0, lines.findLastIndex((line) => !isUntouched(line)) + 1)
 }
 
-/** The amount of a line if it were saved. A line without an id is saved as a new one, in the decimals of the currency. */
+/** The amount of a line if it were saved. Without an id it is a new one, in the decimals of the currency. */
 export function amountOf({ id, quantity, unit_price, amount_decimals }: LineFigures): number | null {
   return lineAmount(quantity, id === undefined ? { unit_price } : { unit_price, amount_decimals })
 }

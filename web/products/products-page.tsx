@@ -218,10 +218,11 @@ function Subtitle({ address, past }: Readonly<{ address: Readonly<Record<string,
   }
   if (past) return <PastValue past={past} />
   if (!summary) return <>Your products and their stock</>
-  const { products, units, value_at_price } = summary
+  const { products, out, units, units_have_sum, value_at_price } = summary
+  const stock = units_have_sum ? counted(units, 'unit') : `${formatQuantity(products - out)} in stock`
   return (
     <>
-      {counted(products, 'product')} · {counted(units, 'unit')} · {formatMoney(value_at_price)} retail value
+      {counted(products, 'product')} · {stock} · {formatMoney(value_at_price)} retail value
     </>
   )
 }
@@ -232,9 +233,10 @@ function PastValue({ past }: { past: Past }) {
   if (!value) return <>Your products and their stock at that time</>
   return (
     <>
-      {counted(value.units, 'unit')} · {formatMoney(value.value_at_price)} retail value ·{' '}
-      {formatMoney(value.value_at_cost)} at cost
-      {value.unknown_cost_units !== 0 && ` · ${unknownCostText(value.unknown_cost_units)}`}
+      {value.units_have_sum && `${counted(value.units, 'unit')} · `}
+      {formatMoney(value.value_at_price)} retail value · {formatMoney(value.value_at_cost)} at cost
+      {value.unknown_cost_units !== 0 &&
+        ` · ${unknownCostText(value.units_have_sum ? value.unknown_cost_units : null)}`}
     </>
   )
 }

@@ -13,7 +13,8 @@ type HistorySummaryProps = Readonly<{
 
 /** Units in and out, in total and over time. */
 export function HistorySummary({ summary, withOpenings }: HistorySummaryProps) {
-  const { transactions, units_in, units_out, step, steps } = summary
+  const { transactions, units_in, units_out, units_have_sum, step, steps } = summary
+  if (!units_have_sum) return <CountedOnly transactions={transactions} />
   return (
     <>
       <Figures label="History in numbers">
@@ -34,6 +35,21 @@ export function HistorySummary({ summary, withOpenings }: HistorySummaryProps) {
         <ColumnsChart step={step} steps={steps} />
       </Card>
     </>
+  )
+}
+
+/** Units of different measures have no sum. */
+function CountedOnly({ transactions }: Pick<TransactionsSummary, 'transactions'>) {
+  return (
+    <Figures label="History in numbers">
+      <Figure
+        wide
+        label="Transactions"
+        note="Some products are counted in decimals. Choose a product to see units in and out."
+      >
+        {formatQuantity(transactions)}
+      </Figure>
+    </Figures>
   )
 }
 

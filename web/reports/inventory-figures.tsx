@@ -6,7 +6,7 @@ import { lowNote } from './low-note.ts'
 
 /** Products, units, and what is low or out of stock. */
 export function InventoryFigures({ summary, isPast }: { summary: InventorySummary; isPast: boolean }) {
-  const { products, units, low, out } = summary
+  const { products, units, units_have_sum, low, out } = summary
   const figure = (value: number, to: string) =>
     isPast || value === 0 ? formatQuantity(value) : <Link to={to}>{formatQuantity(value)}</Link>
   return (
@@ -14,8 +14,8 @@ export function InventoryFigures({ summary, isPast }: { summary: InventorySummar
       <Figure label="Products" note={isPast ? 'at that time' : 'not archived'}>
         {formatQuantity(products)}
       </Figure>
-      <Figure label="Current stock" note="units on hand">
-        {formatQuantity(units)}
+      <Figure label="Current stock" note={units_have_sum ? 'units on hand' : 'products in stock'}>
+        {formatQuantity(units_have_sum ? units : products - out)}
       </Figure>
       <Figure label="Low stock" note={lowNote(low, out)}>
         {figure(low, '/products?filter=low')}

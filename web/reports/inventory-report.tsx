@@ -27,7 +27,12 @@ export function InventoryReport({ url, setUrl, past }: InventoryReportProps) {
   const addProduct = useFirstStep({ label: 'Add Product', to: '/products/new', needs: 'catalogue.write' })
   const columns = useMemo(() => inventoryColumns(past), [past])
   const totals = summary.data
-    ? [{ name: counted(summary.data.products, 'product'), cells: { on_hand: <Quantity value={summary.data.units} /> } }]
+    ? [
+        {
+          name: counted(summary.data.products, 'product'),
+          cells: summary.data.units_have_sum ? { on_hand: <Quantity value={summary.data.units} /> } : {},
+        },
+      ]
     : []
   return (
     <>

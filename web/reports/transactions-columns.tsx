@@ -4,6 +4,7 @@ import { RecordLine } from '../kit/record-line.tsx'
 import { reasonLabel } from '../../contract/reason-labels.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { typeLabels, typeTones } from '../stock/labels.ts'
+import { SignedQuantity } from '../transactions/transaction-columns.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Change, Quantity } from '../ui/tabular.tsx'
@@ -62,7 +63,11 @@ export function TransactionRow({ row }: { row: ReportedTransaction }) {
   )
 }
 
-/** A transfer changes no stock: its quantity has no sign. */
-function Signed({ row: { quantity, type } }: { row: ReportedTransaction }) {
-  return type === 'transfer' ? <Quantity value={quantity} /> : <Change value={quantity} />
+/**
+ * A transfer changes no stock: its quantity has no sign. Units that were only put on hold, or left it, say so, because
+ * they aren't in the totals.
+ */
+function Signed({ row }: { row: ReportedTransaction }) {
+  if (row.type === 'transfer') return <Quantity value={row.quantity} />
+  return row.on_hand_change === 0 ? <SignedQuantity row={row} /> : <Change value={row.quantity} />
 }

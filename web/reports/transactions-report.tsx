@@ -78,7 +78,12 @@ export function TransactionsReport({ url, setUrl, past }: TransactionsReportProp
         line={(row) => <TransactionRow row={row} />}
         totals={
           sums?.is_complete && sums.transactions > 0
-            ? [{ name: transactionsText(sums.transactions), cells: { quantity: <Change value={netOf(sums)} /> } }]
+            ? [
+                {
+                  name: transactionsText(sums.transactions),
+                  cells: sums.units_have_sum ? { quantity: <Change value={netOf(sums)} /> } : {},
+                },
+              ]
             : []
         }
         lines={sums?.is_complete ? sums.transactions : undefined}

@@ -7,7 +7,11 @@ import { unknownCostText } from '../products/unknown-cost.ts'
 import { tooManyDigits } from './exact-figure.tsx'
 
 /** The value of the stock at price and at cost. */
-export function ValuationFigures({ summary: { on_hand, in_transit, held, products } }: { summary: ValuationSummary }) {
+export function ValuationFigures({ summary }: { summary: ValuationSummary }) {
+  const { products } = summary
+  const [on_hand, in_transit, held] = [summary.on_hand, summary.in_transit, summary.held].map((worth) =>
+    summary.units_have_sum ? worth : withoutUnits(worth),
+  ) as [Worth, Worth, Worth]
   return (
     <Figures label="Valuation in numbers">
       <Amount label="Total Retail" amount={on_hand.total_retail} note={unitsText(on_hand, products)} />
@@ -16,6 +20,12 @@ export function ValuationFigures({ summary: { on_hand, in_transit, held, product
       <Amount label="In transit and on hold" amount={apart(in_transit, held)} note={apartText(in_transit, held)} />
     </Figures>
   )
+}
+
+/** Units of different measures have no sum; none is none in every measure. */
+function withoutUnits(worth: Worth): Worth {
+  const units = worth.units === 0 ? 0 : null
+  return { ...worth, units, unknown_cost_units: worth.unknown_cost_units === 0 ? 0 : null }
 }
 
 type AmountProps = Readonly<{ label: string; amount: number | null; note: string }>
@@ -35,7 +45,6 @@ function unitsText({ units }: Worth, products: number): string {
 
 /** The part missing in the total cost. */
 function costNote({ unknown_cost_units }: Worth): string {
-  if (unknown_cost_units === null) return 'some units have no known cost'
   return unknown_cost_units === 0 ? 'at cost price' : unknownCostText(unknown_cost_units)
 }
 

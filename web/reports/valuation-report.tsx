@@ -75,11 +75,11 @@ export function ValuationReport({ url, setUrl, past }: ValuationReportProps) {
   )
 }
 
-function totalsOf({ on_hand, in_transit, held }: ValuationSummary): TotalRow[] {
+function totalsOf({ on_hand, in_transit, held, units_have_sum }: ValuationSummary): TotalRow[] {
   const row = (name: string, worth: Worth) => ({
     name,
     cells: {
-      on_hand: <ExactUnits value={worth.units} />,
+      ...(units_have_sum && { on_hand: <ExactUnits value={worth.units} /> }),
       total_cost: <ExactMoney value={worth.total_cost} />,
       total_retail: <ExactMoney value={worth.total_retail} />,
       profit: <ExactMoney value={worth.profit} />,
