@@ -125,6 +125,13 @@ test('pieces and kilograms are not added up: the screens show the number of prod
   await expect(main(page).getByText('Units in', { exact: true })).toHaveCount(0)
   await page.goto(`/reports?report=transactions&product=${id}`)
   await expect(page.getByLabel('History in numbers').getByText('Units in', { exact: true })).toBeVisible()
+  // Stock on hold isn't in the totals, and says so.
+  const out = { product_id: id, type: 'out', notes: 'damp' } as const
+  await person.call(createTransaction, { ...out, quantity: 1, reason_code: 'qc_hold' })
+  await person.call(createTransaction, { ...out, quantity: 0.25, reason_code: 'held_scrap' })
+  await page.reload()
+  await expect(main(page).getByRole('row', { name: /3 transactions/ })).toContainText('+0.5')
+  await expect(main(page).getByRole('row', { name: /−0.25/ })).toContainText('−0.25on hold')
   await page.goto('/locations')
   await expect(main(page).getByRole('link', { name: 'Mixed units on hand at Main Warehouse' })).toBeVisible()
 })
