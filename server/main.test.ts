@@ -31,6 +31,9 @@ test('SIGINT, SIGTERM and SIGHUP stop the server, then PostgreSQL, and the data 
     await Promise.all(names.concat(names).map(() => client.call(listCategories, {})))
     expect([signal, await server.end(signal)]).toEqual([signal, 0])
     expect(server.output()).not.toMatch(/"level":[45]0/)
+    const lines = linesOf(server.output())
+    expect(lines.find(({ msg }) => msg === 'Onhand is stopping')).toMatchObject({ level: 30, signal })
+    expect(lines.at(-1)).toMatchObject({ level: 30, msg: 'Onhand has stopped' })
     expect([signal, findProcess(postgres)]).toEqual([signal, null])
     expect([signal, existsSync(join(installation.dataDir, 'onhand.lock'))]).toEqual([signal, false])
 

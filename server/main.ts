@@ -124,15 +124,18 @@ function announce(config: Config, address: string, where: string, logPath: strin
  */
 function stopOnSignal(running: Running, log: Log): void {
   let stopping = false
-  const stop = async () => {
+  const stop = async (signal: NodeJS.Signals) => {
     if (stopping) exit(130)
     stopping = true
+    // Without these two lines, a log couldn't tell an ordered stop from a kill.
+    log.info({ signal }, 'Onhand is stopping')
     await stopAll(running, log)
+    log.info('Onhand has stopped')
     exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      stop().catch((error: unknown) => {
+      stop(signal).catch((error: unknown) => {
         process.stderr.write(`Stopping failed: ${String(error)}\n`)
         exit(1)
       })

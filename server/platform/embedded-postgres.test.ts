@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -175,6 +175,21 @@ describe('the embedded PostgreSQL', () => {
     ).toBe(true)
     expect(readFileSync(lockFile, 'utf8')).toBe(theirs)
   })
+
+  it.runIf(process.getuid?.() === 0)(
+    'refuses data that was copied without its owners, and says what to run',
+    async () => {
+      const folder = usedFolder()
+      const owner = statSync(join(folder, 'postgres'))
+      execFileSync('chown', ['-R', 'root', join(folder, 'postgres')])
+      const refused = await startEmbeddedPostgres({ dataDir: folder }).catch(String)
+      const [, command = ''] = /Run "(chown .*)", or copy/.exec(String(refused)) ?? []
+      expect(command).toBe(`chown --recursive ${command.split(' ')[2]} ${join(folder, 'postgres')}`)
+      execFileSync('chown', ['-R', command.split(' ')[2] ?? '', join(folder, 'postgres')])
+      expect(statSync(join(folder, 'postgres')).uid).toBe(owner.uid)
+      await start(folder)
+    },
+  )
 
   it('refuses data of another PostgreSQL version instead of touching it', async () => {
     const folder = usedFolder()

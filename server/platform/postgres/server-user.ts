@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { lstatSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** The system account that PostgreSQL runs as. */
 export type ServerUser = { uid: number; gid: number; name: string }
@@ -7,7 +8,7 @@ export type ServerUser = { uid: number; gid: number; name: string }
 /**
  * Returns the user to run PostgreSQL as, or null if it can run as ourselves. PostgreSQL refuses to run as root, so root
  * uses the existing owner of the cluster, else `postgres`, else the unprivileged system account. Refuses a cluster that
- * belongs to another account if we are an ordinary user.
+ * belongs to another account if we are an ordinary user, and one that belongs to root.
  */
 export function serverUser(clusterFolder: string): ServerUser | null {
   const owner = lstatSync(clusterFolder, { throwIfNoEntry: false })
@@ -25,6 +26,13 @@ export function serverUser(clusterFolder: string): ServerUser | null {
     throw new Error(
       'PostgreSQL must not run as root, and there is neither a "postgres" nor a "nobody" account to run it as. ' +
         'Start Onhand as an ordinary user, or set DATABASE_URL to a PostgreSQL server of your own.',
+    )
+  }
+  // A cluster is never created as root's: it was copied without its owners, and PostgreSQL couldn't read any of it.
+  if (existsSync(join(clusterFolder, 'PG_VERSION'))) {
+    throw new Error(
+      `The database in ${clusterFolder} belongs to root, but PostgreSQL must not run as root: it was copied without its owners. ` +
+        `Run "chown --recursive ${user.name} ${clusterFolder}", or copy it again with its owners (cp --archive).`,
     )
   }
   return user
