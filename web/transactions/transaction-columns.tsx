@@ -27,7 +27,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     narrowMinWidth: 168,
     wraps: true,
   },
-  { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 116, narrowWidth: 112 },
+  { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 124, narrowWidth: 112 },
   {
     id: 'quantity',
     header: 'Quantity',
