@@ -24,16 +24,21 @@ test('the history has all of its columns in a window of 1280 px, and Location is
   expect(shownIn(1024)).toEqual([...spec, 'User'])
 })
 
-test('notes are the widest column', () => {
-  for (const [window, least] of [
-    [1920, 400],
-    [1280, 155],
-  ] as const) {
-    const columns = columnsIn(window)
-    const widths = columnWidths(columns, window - besideColumns)
-    expect(widths[columns.findIndex(({ id }) => id === 'notes')]).toBeGreaterThan(least)
-    expect(Math.max(...widths)).toBe(widths.at(-1))
-  }
+const widthsIn = (window: number) => {
+  const columns = columnsIn(window)
+  const widths = columnWidths(columns, window - besideColumns)
+  return Object.fromEntries(columns.map(({ id }, index) => [id, widths[index] ?? 0]))
+}
+
+test('notes are the widest column; in a window of 1280 px, the product, whose name is above its SKU', () => {
+  const wide = widthsIn(1920)
+  expect(wide['notes']).toBeGreaterThan(400)
+  expect(Math.max(...Object.values(wide))).toBe(wide['notes'])
+  const laptop = widthsIn(1280)
+  expect(laptop['product']).toBeGreaterThan(165)
+  expect(Math.max(...Object.values(laptop))).toBe(laptop['product'])
+  // An order's number, with the space around it.
+  expect(laptop['notes']).toBeGreaterThan(130)
 })
 
 test('in a window of 1920 px, a row has room for a date, a name of 26 characters with its SKU, and a user', () => {
