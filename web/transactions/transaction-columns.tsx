@@ -18,16 +18,16 @@ import classes from './transactions.module.css'
  * them.
  */
 export const transactionColumns: readonly Column<Transaction>[] = [
-  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 168, narrowWidth: 103, wraps: true },
+  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 168, narrowWidth: 107, wraps: true },
   {
     id: 'product',
     header: 'Product',
     cell: (row) => <ProductName product_id={row.product_id} name={row.product_name} sku={row.product_sku} />,
     minWidth: 176,
-    narrowMinWidth: 156,
+    narrowMinWidth: 158,
     wraps: true,
   },
-  { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 124, narrowWidth: 112 },
+  { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 124, narrowWidth: 106 },
   {
     id: 'quantity',
     header: 'Quantity',
