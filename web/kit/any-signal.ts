@@ -1,4 +1,4 @@
-/** A signal that ends with the first of these. `AbortSignal.any` came to Safari in 17.4, which old iPhones don't have. */
+/** A signal that ends with the first of these. `AbortSignal.any` came to Safari in 17.4. */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const ended = signals.find(({ aborted }) => aborted)
   if (ended) return AbortSignal.abort(ended.reason)
