@@ -115,7 +115,7 @@ test('pieces and kilograms are not added up: the screens show the number of prod
   await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19 })
   await page.goto('/')
   const tile = main(page).getByRole('link', { name: /^Total Inventory/ })
-  await expect(tile).toHaveText('Total Inventory2 productsin stock, $75.00 retail value')
+  await expect(tile).toHaveText('Total Inventory2 products$75.00 retail value')
   await page.goto('/products')
   await expect(main(page).getByText('3 products · 2 in stock · $75.00 retail value')).toBeVisible()
   await page.goto('/reports')

@@ -84,7 +84,7 @@ function inventoryText({ products, out, units, units_have_sum }: Dashboard): str
 function retailNote({ units, units_have_sum, value_at_price }: Dashboard): string {
   if (units === null && units_have_sum && value_at_price === null)
     return 'units and retail value have more than 15 digits'
-  const value =
-    value_at_price === null ? 'retail value has more than 15 digits' : `${formatMoney(value_at_price)} retail value`
-  return units_have_sum ? value : `in stock, ${value}`
+  return value_at_price === null
+    ? 'retail value has more than 15 digits'
+    : `${formatMoney(value_at_price)} retail value`
 }
