@@ -172,3 +172,75 @@ test('in a new tab, Back closes what its address opened, and doesn’t open it a
   await expect(dialog(tab)).toHaveCount(0)
   await tab.close()
 })
+
+test('Back ends selecting, and closes the list of members of a comment, before it leaves the screen', async ({
+  page,
+  person,
+}) => {
+  const { id } = await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 2, stock_quantity: 4 })
+  await comeTo(page, 'Products')
+  await page.setViewportSize(phone)
+  const select = page.getByRole('button', { name: 'Select', exact: true })
+  await select.click()
+  await page.getByRole('checkbox', { name: /Tea/ }).click()
+  await expect(select).toHaveAttribute('aria-pressed', 'true')
+  await page.goBack()
+  await expect(select).toHaveAttribute('aria-pressed', 'false')
+  await expect(page).toHaveURL('/products')
+  await page.goBack()
+  await expect(page).toHaveURL('/categories')
+
+  await page.goto(`/products/${id}`)
+  await settled(page)
+  const comment = page.getByRole('textbox', { name: /comment/i }).first()
+  await comment.click()
+  await page.keyboard.type('@')
+  const members = page.getByRole('listbox', { name: 'Members' })
+  await expect(members).toBeVisible()
+  await isRepeated(page)
+  await page.goBack()
+  await expect(members).toHaveCount(0)
+  await expect(page).toHaveURL(`/products/${id}`)
+  await expect(comment).toHaveValue('@')
+  await page.goBack()
+  await expect(page).toHaveURL('/categories')
+})
+
+test('Forward leaves no question open that the screen below asked', async ({ page, person }) => {
+  const { id } = await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 2, stock_quantity: 4 })
+  await comeTo(page, 'Products')
+  await page.getByRole('main').getByRole('link', { name: 'Tea' }).first().click()
+  await expect(page).toHaveURL(`/products/${id}`)
+  await page.goBack()
+  await expect(page).toHaveURL('/products')
+  await page.getByRole('button', { name: 'Actions: Tea' }).first().click()
+  await page.getByRole('menuitem', { name: /^(Archive|Delete)/ }).click()
+  await expect(dialog(page)).toBeVisible()
+  await page.goForward()
+  await expect(page).toHaveURL(`/products/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Tea' })).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('Back pressed twice at once, on an idle or a busy page, leaves address and screen the same', async ({ page }) => {
+  for (const busyMs of [0, 400]) {
+    await page.goto('/categories')
+    await settled(page)
+    for (const name of ['Locations', 'Products']) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    }
+    await page.keyboard.press('Control+k')
+    await expect(dialog(page)).toBeVisible()
+    await page.evaluate(`history.back(); history.back(); setTimeout(() => {
+      const until = Date.now() + ${busyMs}
+      while (Date.now() < until);
+    })`)
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(async () => {
+      const path = new URL(page.url()).pathname
+      const heading = await page.getByRole('heading', { level: 1 }).first().innerText()
+      expect(`/${heading.toLowerCase()}`).toBe(path)
+    }).toPass({ timeout: 5_000 })
+  }
+})

@@ -58,7 +58,15 @@ export function useMentions(
     event.stopPropagation()
     return true
   }
+  // Marked like other lists of choices: Back closes it, and Escape leaves what is below it open.
   const fieldProps =
-    options.length > 0 ? { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${active}` } : {}
+    options.length > 0
+      ? {
+          'aria-controls': listId,
+          'aria-activedescendant': `${listId}-${active}`,
+          'aria-haspopup': 'listbox' as const,
+          'data-expanded': true,
+        }
+      : {}
   return { options, active, listId, look, close, choose, onKey, fieldProps }
 }

@@ -1,6 +1,7 @@
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 import { focusHeadingIfLost } from './focus-heading.ts'
+import { dismissOnForward } from './opened.ts'
 import { pressedControl } from './sending.ts'
 import { closeFailures } from './toast.tsx'
 
@@ -46,12 +47,17 @@ export function confirm({
       closeOnConfirm: false,
       onConfirm: () => {
         if (!mayConfirm()) return
+        answered()
         pressedControl.restore(asking)
         resolve(true)
         modals.close(id)
       },
       onCancel: () => resolve(false),
-      onClose: () => resolve(false),
+      onClose: () => {
+        answered()
+        resolve(false)
+      },
     })
+    const answered = dismissOnForward(() => modals.close(id))
   })
 }

@@ -12,6 +12,20 @@ export function topmostOpened(): HTMLElement | null {
   return focused ?? [...document.querySelectorAll<HTMLElement>(openedSelector)].at(-1) ?? null
 }
 
+/** The open questions: they belong to no screen, so a change of the screen doesn't close them by itself. */
+const questions = new Set<() => void>()
+
+/** Dismisses a question when Forward changes the screen below it. Returns a function for when it has been answered. */
+export function dismissOnForward(dismiss: () => void): () => void {
+  questions.add(dismiss)
+  return () => questions.delete(dismiss)
+}
+
+/** Dismisses all open questions. */
+export function dismissQuestions(): void {
+  for (const dismiss of questions) dismiss()
+}
+
 const closers = new WeakMap<Element, () => void>()
 
 /**

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useEndedByBack } from './back-closes.ts'
 import type { Selection } from './use-selection.ts'
 
 /** Whether cards have checkboxes: after Select was pressed, and while some of the rows are selected. */
@@ -7,12 +8,11 @@ export type Selecting = Readonly<{ isOn: boolean; start: () => void; end: () => 
 /** Lets a person select rows of a list that has no column of checkboxes; ending it selects nothing. */
 export function useSelecting<Row>({ isNone, clear }: Selection<Row>, isOffered: boolean): Selecting {
   const [isStarted, setStarted] = useState(false)
-  return {
-    isOn: isOffered && (isStarted || !isNone),
-    start: () => setStarted(true),
-    end: () => {
-      setStarted(false)
-      clear()
-    },
+  const isOn = isOffered && (isStarted || !isNone)
+  const end = () => {
+    setStarted(false)
+    clear()
   }
+  useEndedByBack(isOn, end)
+  return { isOn, start: () => setStarted(true), end }
 }
