@@ -8,9 +8,8 @@ import { saveLabel } from '../stock/save-label.ts'
 import { Link } from '../ui/link.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import classes from './stock-counts.module.css'
-import { lotOfCode, type Scanned, unexpectedLots, unitsOf } from './count-values.ts'
+import { type FoundProduct, lotOfCode, type Scanned, unexpectedLots, unitsOf } from './count-values.ts'
 import { useCount } from './use-count.ts'
-import type { FoundProduct } from './use-found-products.ts'
 import type { KeptLine } from './use-kept-counts.ts'
 
 type CountLineProps = Readonly<{

@@ -35,6 +35,14 @@ export function problemsOf(product: ProductToCount, typed: Typed): Readonly<Reco
 /** The units that the camera has scanned, by the lot that their code named; '' for none. */
 export type Scanned = Readonly<Record<string, number>>
 
+/** A product to count, as it was found. */
+export type FoundProduct = Readonly<{
+  /** What the camera has scanned; nothing for the one that was chosen by name or with a scanner. */
+  scanned: Scanned
+  /** The lot that its code named; '' for none. */
+  lot_number: string
+}>
+
 export const unitsOf = (scanned: Scanned) => Object.values(scanned).reduce((sum, units) => sum + units, 0)
 
 /**

@@ -3,7 +3,7 @@ import { useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { CountLine } from './count-line.tsx'
-import type { FoundProduct as Found } from './use-found-products.ts'
+import type { FoundProduct as Found } from './count-values.ts'
 import type { KeptLine } from './use-kept-counts.ts'
 
 type FoundProductProps = Readonly<{

@@ -3,16 +3,9 @@ import { scannedGoods } from '../../contract/element-strings.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { trimmed } from '../../contract/trimmed.ts'
 import type { ListedProduct } from '../stock/product-picker.tsx'
-import { type Scanned, unitsOf } from './count-values.ts'
+import { type FoundProduct, unitsOf } from './count-values.ts'
 import type { KeptCounts } from './use-kept-counts.ts'
 
-/** A product to count, as it was found. */
-export type FoundProduct = Readonly<{
-  /** What the camera has scanned; nothing for the one that was chosen by name or with a scanner. */
-  scanned: Scanned
-  /** The lot that its code named; '' for none. */
-  lot_number: string
-}>
 type Found = ReadonlyMap<string, FoundProduct>
 
 /** The products that were scanned, the latest first, and the one that was chosen, until they are counted. */

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { useDraft } from '../kit/use-draft.ts'
-import type { Scanned, Seen, Typed } from './count-values.ts'
-import type { FoundProduct } from './use-found-products.ts'
+import type { FoundProduct, Scanned, Seen, Typed } from './count-values.ts'
 
 /** The count of one product that isn't saved yet. */
 export type KeptCount = Readonly<{
