@@ -4,6 +4,7 @@ import { StatTile } from '../kit/stat-tile.tsx'
 import { Card } from '../ui/card.tsx'
 import classes from './dashboard.module.css'
 import { RecentActivity } from './recent-activity.tsx'
+import tasks from './to-do.module.css'
 
 const cards = [
   ['categories', 'Category Breakdown'],
@@ -16,9 +17,12 @@ const cards = [
 export function DashboardLoading() {
   return (
     <>
-      <div className={classes['needs']} aria-hidden>
+      <div className={tasks['list']} aria-hidden>
         {[1, 2, 3].map((index) => (
-          <Skeleton key={index} className={classes['pending']} />
+          <div key={index} className={tasks['task']}>
+            <Skeleton width="2.25rem" height="2.25rem" />
+            <Skeleton width="45%" height="0.75rem" />
+          </div>
         ))}
       </div>
       <div className={classes['tiles']}>

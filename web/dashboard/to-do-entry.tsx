@@ -10,6 +10,7 @@ import {
 import { useMayAny } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import classes from './dashboard.module.css'
+import tasks from './to-do.module.css'
 import type { ToDo } from './to-do.ts'
 
 const icons = {
@@ -26,11 +27,11 @@ export function ToDoEntry({ entry: { kind, tone, title, detail, action, to, need
   const mayDo = useMayAny()(needs)
   const Sign = icons[kind]
   return (
-    <li className={classes['attention']} data-tone={tone}>
-      <span className={classes['attentionSign']} aria-hidden>
+    <li className={tasks['task']} data-tone={tone}>
+      <span className={tasks['sign']} aria-hidden>
         <Sign size={20} stroke={1.7} />
       </span>
-      <p className={classes['attentionText']}>
+      <p className={tasks['text']}>
         <strong>{title}</strong>
         <span className={classes['quiet']}>{detail}</span>
       </p>
