@@ -49,3 +49,33 @@ for (const width of [390, 1280])
       await session.detach()
     }
   })
+
+test('with type twice as large, a phone shows the dashboard without scrolling sideways, and whole titles', async ({
+  page,
+  person: owner,
+  baseURL,
+}) => {
+  await inSampleCompany(page, owner, baseURL)
+  const session = await page.context().newCDPSession(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  try {
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    for (const path of ['/', '/sales-orders', '/purchase-orders', '/stock-count']) {
+      await page.goto(path)
+      await settled(page)
+      expect.soft(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(390)
+      const bar = page.getByRole('banner')
+      const cut = `[...document.querySelectorAll('header span')].filter((one) =>
+        one.textContent && getComputedStyle(one).display.includes('box') &&
+        (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4)).map((one) => one.textContent)`
+      expect.soft(await page.evaluate(cut), path).toEqual([])
+      expect.soft((await bar.getByRole('button', { name: /^User menu/ }).boundingBox())?.height).toBeLessThan(57)
+    }
+    await page.goto('/')
+    await settled(page)
+    expect(await textFaults(page)).toEqual([])
+  } finally {
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+    await session.detach()
+  }
+})
