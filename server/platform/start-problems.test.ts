@@ -62,7 +62,7 @@ test('a missing database and a missing right are explained', async () => {
   )
   const { connection } = await testDatabase()
   expect(await connectingTo(connection, 'create role another')).toMatch(
-    /^The account in DATABASE_URL lacks a right: permission denied to create role\. .*CREATEROLE/,
+    /^The account in DATABASE_URL lacks a right: permission denied to create role\. .*CREATEROLE.*onhand_owner/,
   )
 })
 

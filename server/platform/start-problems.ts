@@ -39,7 +39,7 @@ function aboutDatabase({ code, message }: Problem): string | undefined {
     case '3D000':
       return `PostgreSQL doesn’t have the database in DATABASE_URL: ${message}. Create it with createdb.`
     case '42501':
-      return `The account in DATABASE_URL lacks a right: ${message}. It must be a superuser, or have CREATEROLE and own the database (docs/operations/external-postgresql.md).`
+      return `The account in DATABASE_URL lacks a right: ${message}. It must be a superuser, or have CREATEROLE, own the database and, if that was restored, be a member of onhand_owner (docs/operations/external-postgresql.md).`
     case '53300':
       return `PostgreSQL has no connection left: ${message}. Raise max_connections (docs/operations/external-postgresql.md).`
     default:
