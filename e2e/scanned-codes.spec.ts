@@ -26,9 +26,11 @@ async function scan(page: Page, code: string): Promise<void> {
 async function scanFast(page: Page, code: string): Promise<void> {
   // A person takes a moment between typing and scanning.
   await page.evaluate(`new Promise((resume) => setTimeout(resume, 200))`)
-  await page.evaluate(`for (const key of [...${JSON.stringify(code)}, 'Enter']) {
-    const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-    if (document.activeElement.dispatchEvent(press) && key !== 'Enter') document.execCommand('insertText', false, key)
+  // The time of a key is when the event is made, however long the page takes for the one before it.
+  await page.evaluate(`for (const press of [...${JSON.stringify(code)}, 'Enter'].map(
+    (key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))) {
+    const isTyped = document.activeElement.dispatchEvent(press) && press.key !== 'Enter'
+    if (isTyped) document.execCommand('insertText', false, press.key)
   }`)
 }
 
