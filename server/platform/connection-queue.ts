@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import { createFairQueue, TooBusy } from './fair-queue.ts'
+import { createFairQueue, type Leave, TooBusy } from './fair-queue.ts'
 import { refuse } from './refusal.ts'
 
 /** How many connections there are, the number of PostgreSQL's processors if it is known, and a factor for timeouts. */
@@ -43,8 +43,13 @@ export function createConnectionQueue({ maxConnections, processors, patience }: 
   let refused = 0
   let waitedMs = 0
   return {
-    /** Returns a function that gives the connection back. Without an organization, it is for the server itself. */
-    async enter(org_id: string | undefined, isRead: boolean): Promise<() => void> {
+    /** How many of the connections are kept for organizations that have none. */
+    reserved,
+    /**
+     * Returns a function that gives the connection back, which is one of the last if it `isReserved`. Without an
+     * organization, it is for the server itself.
+     */
+    async enter(org_id: string | undefined, isRead: boolean): Promise<Leave> {
       const since = performance.now()
       try {
         return await queue.enter(org_id ?? 'the server itself', { priority: isRead, isOurs: org_id === undefined })

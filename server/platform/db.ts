@@ -7,7 +7,7 @@ import type { RawRows } from './raw-rows.ts'
 import type { Statement } from './sql.ts'
 import { sqlTypes } from './sql-types.ts'
 import { type ConnectionLoad, createConnectionQueue } from './connection-queue.ts'
-import { openPool } from './pool.ts'
+import { openPools } from './pool.ts'
 import {
   type Scope,
   type TransactionOptions,
@@ -105,13 +105,13 @@ export function openDatabase(
   const waitMs = limits.connectionWaitMs * patience
   const statementTimeoutMs = limits.statementTimeoutMs * patience
   const config = { ...connection, types: sqlTypes, connectionTimeoutMillis: waitMs, ...alive }
-  const { pool, allEnded } = openPool(
-    { ...config, max: maxConnections, pipeline: true, options: sessionOptions(patience) },
-    log,
-    processors !== undefined,
-  )
   const nameOf = statementNames()
   const queue = createConnectionQueue({ maxConnections, processors, patience })
+  const pools = openPools({ ...config, pipeline: true, options: sessionOptions(patience) }, log, {
+    common: maxConnections - queue.reserved,
+    reserved: queue.reserved,
+    isOurMachine: processors !== undefined,
+  })
 
   async function transaction<T>(
     scope: Scope | null,
@@ -124,7 +124,8 @@ export function openDatabase(
       const begin = beginStatement(scope, options)
       const { readOnly = false } = options
       const limited = beginsLimited(scope)
-      return await inTransaction({ client: await pool.connect(), nameOf, timeoutMs, readOnly, limited }, begin, work)
+      const client = await pools.connect(leave.isReserved)
+      return await inTransaction({ client, nameOf, timeoutMs, readOnly, limited }, begin, work)
     } catch (error) {
       if (sqlHash !== undefined && missesSchema(error) && (await storedHash()) !== sqlHash)
         throw upgradedDatabase(error)
@@ -135,8 +136,13 @@ export function openDatabase(
   }
 
   async function storedHash(): Promise<string | undefined> {
-    const { rows } = await pool.query<{ hash: string }>('select hash from migration.state')
-    return rows[0]?.hash
+    const client = await pools.connect(false)
+    try {
+      const { rows } = await client.query<{ hash: string }>('select hash from migration.state')
+      return rows[0]?.hash
+    } finally {
+      client.release()
+    }
   }
 
   return {
@@ -147,12 +153,12 @@ export function openDatabase(
       await client.connect()
       return client
     },
-    load: () => ({ ...queue.load(), open: pool.totalCount }),
+    load: () => ({ ...queue.load(), open: pools.open() }),
     async close() {
-      await pool.end()
+      await pools.end()
       // The pool only says goodbye on each connection. Until PostgreSQL has read it, it would end them itself, as
       // broken ones.
-      await Promise.race([allEnded(), sleep(goodbyePatienceMs, undefined, { ref: false })])
+      await Promise.race([pools.allEnded(), sleep(goodbyePatienceMs, undefined, { ref: false })])
     },
   }
 }

@@ -173,6 +173,28 @@ describe('a queue that is shared', () => {
     expect([held('a'), held('b'), held('c')]).toEqual([2, 2, 2])
   })
 
+  it('gives a reserved slot first to a key that uses little while others keep it busy', async () => {
+    const queue = createFairQueue(shared)
+    const use = async (key: string, ms: number) => {
+      const leave = await queue.enter(key)
+      await vi.advanceTimersByTimeAsync(ms)
+      leave()
+      return leave.isReserved
+    }
+    // As long as little is used at all, none does.
+    expect([await use('a', 40), await use('b', 40), await use('c', 5)]).toEqual([false, false, false])
+    expect([await use('a', 40), await use('b', 40), await use('c', 5)]).toEqual([false, false, true])
+    const leave = await queue.enter('c')
+    expect([leave.isReserved, await use('c', 5)]).toEqual([true, false])
+    leave()
+    // A key that uses more than half of an equal share is like the others, and so is one that the others have left.
+    expect([await use('c', 60), await use('c', 5)]).toEqual([true, false])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await use('c', 5)).toBe(false)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([await use('a', 200), await use('b', 1), await use('b', 1)]).toEqual([false, true, true])
+  })
+
   it('replaces those that take long, which probably wait for something', async () => {
     const { enter, held } = opened()
     await enter('b')

@@ -1,3 +1,5 @@
+import { createSharedWork, type WhenShared } from './shared-work.ts'
+
 /**
  * Admits a limited number at once, per key and in total. Callers who wait too long, or arrive when too many wait, are
  * refused with `TooBusy`.
@@ -7,10 +9,13 @@ export type FairQueue = Readonly<{
    * Returns a function that leaves. With `priority`, more of the reserved slots may be used; with `isOurs`, the key
    * doesn't count as one that the queue is shared with. Rejects with `TooBusy` if no slot was free in time.
    */
-  enter(key: string, options?: EnterOptions): Promise<() => void>
+  enter(key: string, options?: EnterOptions): Promise<Leave>
   /** How many slots are taken, and how many callers wait for one. */
   counts(): Readonly<{ taken: number; waiting: number }>
 }>
+
+/** Gives the slot back; calling it again does nothing. `isReserved`: it is one of the reserved slots. */
+export type Leave = (() => void) & Readonly<{ isReserved: boolean }>
 
 type EnterOptions = { priority?: boolean; isOurs?: boolean }
 
@@ -20,7 +25,8 @@ export type QueueLimits = Readonly<{
   inAll?: number
   /**
    * Of `inAll`, the slots that are kept for keys that have none. Such a key may take one of the first half of them,
-   * with `priority` any. A key that already has slots may take one with `priority`, while no other is in use.
+   * with `priority` any. A key that already has slots may take one with `priority`, while no other is in use. While
+   * others keep a shared queue busy, a key that uses little of it takes these first.
    */
   reserved?: number
   whenShared?: WhenShared
@@ -30,15 +36,7 @@ export type QueueLimits = Readonly<{
   waitingPerKey?: number
 }>
 
-/**
- * While more than one key used the queue in the last `sharedMs`, only `atWork` slots may be at work at the same moment:
- * more would only wait for each other's processors, and the next entry for all of them. A slot that was taken more than
- * `workMs` ago doesn't count, since it probably waits for something. A key with fewer slots than `few` enters beyond
- * that, while no more than `more` do.
- */
-export type WhenShared = Readonly<{ atWork: number; few: number; more: number; workMs: number; sharedMs: number }>
-
-type Slot = { readonly key: string; readonly isReserved: boolean; readonly since: number }
+type Slot = Readonly<{ key: string; isReserved: boolean; since: number }>
 type Waiting = { priority: boolean; begin: (slot: Slot) => void }
 
 /**
@@ -139,12 +137,13 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
       if (!isOurs) slots.noteUse(key)
       const mine = slot
       let left = false
-      return () => {
+      const leave = () => {
         if (left) return
         left = true
         slots.leave(mine)
         letIn()
       }
+      return Object.assign(leave, { isReserved: mine.isReserved })
     },
     counts: () => ({ taken: slots.taken(), waiting: waitingCount }),
   }
@@ -155,7 +154,7 @@ function createSlots({ perKey = Infinity, inAll = Infinity, reserved = 0, whenSh
   const taken = new Map<string, number>()
   let common = 0
   let beyond = 0
-  const work = whenShared && createWork(whenShared)
+  const work = whenShared && createSharedWork(whenShared)
 
   const takenBy = (key: string) => taken.get(key) ?? 0
 
@@ -172,6 +171,8 @@ function createSlots({ perKey = Infinity, inAll = Infinity, reserved = 0, whenSh
     freeFor(key: string, priority: boolean): Slot | undefined {
       if (takenBy(key) >= perKey || work?.isFull(takenBy(key))) return undefined
       const since = performance.now()
+      if (work?.usesLittle(key) && takenBy(key) === 0 && hasReservedFor(key, priority))
+        return { key, isReserved: true, since }
       if (common < inAll - reserved) return { key, isReserved: false, since }
       return hasReservedFor(key, priority) ? { key, isReserved: true, since } : undefined
     },
@@ -194,44 +195,6 @@ function createSlots({ perKey = Infinity, inAll = Infinity, reserved = 0, whenSh
      * room.
      */
     roomInMs: () => work?.roomInMs(),
-  }
-}
-
-/** Which slots are at work, and whether more than one key uses them. */
-function createWork({ atWork, few, more, workMs, sharedMs }: WhenShared) {
-  /** In the order in which they were taken. */
-  const working = new Set<Slot>()
-  /** When each key last asked for a slot or got one, in this order. */
-  const used = new Map<string, number>()
-
-  const forgetIdle = (now: number) => {
-    for (const slot of working) {
-      if (slot.since > now - workMs) break
-      working.delete(slot)
-    }
-    for (const [key, at] of used) {
-      if (at > now - sharedMs) break
-      used.delete(key)
-    }
-  }
-
-  return {
-    noteUse(key: string): void {
-      used.delete(key)
-      used.set(key, performance.now())
-    },
-    isFull(taken: number): boolean {
-      forgetIdle(performance.now())
-      return used.size > 1 && working.size >= (taken < few ? atWork + more : atWork)
-    },
-    begin: (slot: Slot) => void working.add(slot),
-    end: (slot: Slot) => void working.delete(slot),
-    roomInMs(): number | undefined {
-      const now = performance.now()
-      forgetIdle(now)
-      const [oldest] = used.size > 1 ? working : []
-      return oldest && oldest.since + workMs - now
-    },
   }
 }
 
