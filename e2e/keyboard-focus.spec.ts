@@ -28,6 +28,24 @@ test("a row's menu returns the focus to its button, the first time it is opened 
   }
 })
 
+test("a dialog that was opened from a row's menu returns the focus to the menu's button", async ({ page, person }) => {
+  await person.call(createProduct, { name: 'Green tea', sku: 'TEA', price: 4 })
+  for (const view of ['table', 'grid']) {
+    await visit(page, `/products?view=${view}`)
+    const actions = page.getByRole('button', { name: 'Actions: Green tea' })
+    for (const round of ['first', 'again']) {
+      await actions.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('menuitem', { name: 'Update Stock' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog', { name: /^Update Stock/ }), round).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(actions, round).toBeFocused()
+    }
+  }
+})
+
 test('choosing the order of a shipment, or another one, leads to its first quantity', async ({ page, person }) => {
   const { id: product_id } = await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4, stock_quantity: 9 })
   const lines = [{ product_id, quantity: 2, unit_price: 4 }]

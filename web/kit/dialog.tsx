@@ -37,7 +37,7 @@ export function Dialog({ title, subject, opened, onClose, size = 480, children }
   const phone = useMediaQuery('(max-width: 48em)') ?? false
   const [isHeld, setHeld] = useState(false)
   const isOpen = useOpenedAfterPaint(opened)
-  const returnFocus = useOpener(isOpen)
+  const returnFocus = useOpener(opened)
   const escape = useEscape(() => !isHeld && onClose())
   return (
     <Modal

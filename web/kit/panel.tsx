@@ -24,7 +24,7 @@ type PanelProps = Readonly<{
  */
 export function Panel({ title, badge, opened, onClose, size = 420, fill = false, children }: PanelProps) {
   const isOpen = useOpenedAfterPaint(opened)
-  const returnFocus = useOpener(isOpen)
+  const returnFocus = useOpener(opened)
   const escape = useEscape(onClose)
   return (
     <Drawer
