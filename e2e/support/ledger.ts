@@ -23,6 +23,8 @@ export type Ledger = Readonly<{
   /** Stock in, stock out and adjustments: manual entries, imports and documents. */
   transactions: number
   units: bigint
+  /** Whether units of all products can be added: none of several is measured in decimals, such as kilograms. */
+  units_have_sum: boolean
   value_cents: bigint
   low: number
   out: number
@@ -39,7 +41,8 @@ export async function sumMovements(person: Person): Promise<Ledger> {
   for (const { product_id, on_hand_change } of rows) {
     sums.set(product_id, (sums.get(product_id) ?? 0n) + exactly(on_hand_change, scale))
   }
-  const products = (await person.all(listProducts, {})).map((product) => ({
+  const listed = await person.all(listProducts, {})
+  const products = listed.map((product) => ({
     id: product.id,
     name: product.name,
     sku: product.sku,
@@ -52,6 +55,7 @@ export async function sumMovements(person: Person): Promise<Ledger> {
     products,
     transactions: entered.length,
     units: sum(products.map(({ on_hand }) => on_hand)),
+    units_have_sum: products.length < 2 || listed.every(({ quantity_decimals }) => quantity_decimals === 0),
     value_cents: sum(products.map(({ on_hand, price_cents }) => on_hand * price_cents)) / BigInt(scale),
     low: products.filter(({ on_hand, minimum }) => on_hand <= minimum).length,
     out: products.filter(({ on_hand }) => on_hand === 0n).length,
