@@ -143,6 +143,22 @@ test('a scanner that types the label of a location selects it in a transfer and 
   await expect(page).toHaveURL(new RegExp(`/products\\?location=${shelf.id}`))
 })
 
+test('a scan into the search while it is loading opens what it finds', async ({ page, person }) => {
+  const shelf = await person.call(createLocation, { name: 'Shelf A' })
+  const scanned = Promise.withResolvers<void>()
+  await page.route(/\/assets\/palette/, async (route) => {
+    await scanned.promise
+    await route.continue()
+  })
+  await page.reload()
+  await visit(page, '/categories')
+  await page.keyboard.press('Control+k')
+  await scan(page, shelf.code)
+  scanned.resolve()
+  await expect(page).toHaveURL(new RegExp(`/products\\?location=${shelf.id}`))
+  await page.unrouteAll()
+})
+
 test('a picker names the inactive location whose label was scanned', async ({ page, person }) => {
   await soap(person, { stock_quantity: 8 })
   await person.call(createLocation, { name: 'Shelf A' })
