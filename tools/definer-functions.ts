@@ -100,6 +100,7 @@ export const definerFunctions = [
   'app.own_location_set',
   'app.own_location_sums',
   'app.own_low_products',
+  'app.own_products_by_status',
   'app.own_products_by_stock',
   'app.purchase_order_sums',
   'app.remove_abandoned_organization',

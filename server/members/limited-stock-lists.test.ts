@@ -7,7 +7,7 @@ import { readDashboardQuery } from '../dashboard/queries.ts'
 import { answerWriter } from '../platform/answer-writer.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { sql } from '../platform/sql.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { listProductsQuery } from '../products/list.ts'
 import { listReorderSuppliersQuery } from '../products/to-reorder.ts'
 import { type Client, testApp } from '../testing/app.ts'
@@ -177,18 +177,60 @@ test('what is to reorder at the locations is found with and without kept sums, a
 test.each(['on_hand', '-on_hand'] as const)(
   'the list by %s has each product once and in order, with and without kept sums',
   async (sort) => {
-    const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
-    const expected = await asLimited(async (tx) => {
-      const rows = await tx.all(sql<{ product_id: string }>`
-        select product_id from all_product_totals where org_id = ${me.org_id} order by on_hand_sort ${direction}, product_id ${direction}`)
-      return rows.map(({ product_id }) => product_id)
-    })
+    const expected = await sorted(sql`on_hand_sort`, sort)
     expect(expected).toHaveLength(6_000)
     const read = (tx: Tx, actor: Actor) => pagesOf(tx, actor, { sort }, 200)
     expect((await asLimited(read)).ids).toEqual(expected)
     expect((await withMember(location_ids, read)).ids).toEqual(expected)
   },
 )
+
+/** The ids of all products by one value of their stock and by name, as the member's own totals have them. */
+function sorted(by: Statement<unknown>, sort: string, more: Statement<unknown> = sql``): Promise<string[]> {
+  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
+  return asLimited(async (tx) => {
+    const rows = await tx.all(sql<{ product_id: string }>`
+      select product_id from all_product_totals
+      where org_id = ${me.org_id} order by ${by} ${direction} ${more}, product_id ${direction}`)
+    return rows.map(({ product_id }) => product_id)
+  })
+}
+
+// Products out of stock, and in stock, of these: some, all and none, so few are sorted and many found by name.
+test.each(['some', 'all', 'none'] as const)(
+  'the list by status has each product once and in order if %s have stock at the locations',
+  async (stocked) => {
+    const before = location_ids
+    try {
+      location_ids = await locationsWith(stocked)
+      for (const sort of ['status', '-status']) {
+        const direction = sql.raw(sort === 'status' ? 'asc' : 'desc')
+        const expected = await sorted(sql`status_sort`, sort, sql`, name_sort ${direction}`)
+        const read = (tx: Tx, actor: Actor) => pagesOf(tx, actor, { sort }, 200)
+        const kept = await withMember(location_ids, read)
+        expect(kept.ids, sort).toEqual(expected)
+        expect((await asLimited(read)).ids, sort).toEqual(expected)
+        const first = (tx: Tx, actor: Actor) =>
+          countReads(tx, ['stock_levels'], () => page(tx, actor, { sort, limit: 20 }))
+        const { scanned, entries } = await withMember(location_ids, first)
+        // In stock at the location of some: 2,000 levels, in which they are found.
+        expect(scanned + entries, sort).toBeLessThan(stocked === 'some' && sort === '-status' ? 2_300 : 300)
+      }
+    } finally {
+      location_ids = before
+    }
+  },
+)
+
+/** Locations where a third of the products, all or none have stock. */
+async function locationsWith(stocked: 'some' | 'all' | 'none'): Promise<string[]> {
+  if (stocked === 'some') return location_ids
+  const { rows } = await app.admin.query<{ id: string }>(
+    `select id from locations o where org_id = $1 and ($2 or not exists (select from stock_levels l where l.location_id = o.id))`,
+    [me.org_id, stocked === 'all'],
+  )
+  return rows.map(({ id }) => id)
+}
 
 test('the first page by stock adds up the stock of a few products', async () => {
   for (const sort of ['on_hand', '-on_hand']) {
