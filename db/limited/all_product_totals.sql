@@ -19,12 +19,12 @@ from (
     coalesce(b.backordered, 0) as backordered
   from public.product_totals t
   left join (
-    select l.org_id, l.product_id, sum(l.available + l.reserved) as on_hand, sum(l.available) as available, sum(l.held) as held,
+    select l.product_id, sum(l.available + l.reserved) as on_hand, sum(l.available) as available, sum(l.held) as held,
       sum(l.in_transit) as in_transit, sum(l.incoming) as incoming
     from public.stock_levels l
     where l.location_id = any ((select app.location_ids())::uuid[])
-    group by l.org_id, l.product_id
-  ) l on l.org_id = t.org_id and l.product_id = t.product_id
+    group by l.product_id
+  ) l on l.product_id = t.product_id
   -- As in limited.product_totals. Statements that don't use it don't compute it: that takes a group by exactly the
   -- columns of the join, and org_id, which is the same in all rows, is compared by the policies. What is reserved is
   -- looked up for each open line; all reservations, hashed, took half a second.

@@ -114,11 +114,21 @@ function stockOfPage(reader: Reader): Statement<unknown> {
         order by l.on_hand desc, o.name_sort, o.id))[:${sql.lit(locationsShown)}]) as locations
     from (
       select s.product_id, s.location_id, sum(s.available + s.reserved) as on_hand, sum(${expiredOfLevel(reader)}) as expired
-      from page join stock_levels s on s.org_id = ${reader.org_id} and s.product_id = page.id
+      from page ${levelsOfPage(reader)}
       group by s.product_id, s.location_id
       having sum(s.available + s.reserved) > 0) l
     join locations o on o.org_id = ${reader.org_id} and o.id = l.location_id
     group by l.product_id`
+}
+
+/**
+ * The levels of the `page`'s products, as `s`. A limited member's are looked up product by product: the plan of a
+ * member of a location with few levels would read all of a location, for members of larger locations as well.
+ */
+function levelsOfPage(reader: Reader): Statement<unknown> {
+  return reader.location_ids
+    ? sql`cross join lateral (select * from stock_levels l where l.org_id = ${reader.org_id} and l.product_id = page.id offset 0) s`
+    : sql`join stock_levels s on s.org_id = ${reader.org_id} and s.product_id = page.id`
 }
 
 /**
