@@ -117,7 +117,7 @@ export function rowsOf(actor: Actor, found: readonly FoundRow[]): Statement<unkn
   return sql`
     select ${entryColumns}
     from unnest(${entries.map((row) => row.posting_id)}::uuid[], ${entries.map((row) => row.entry_no)}::integer[]) as f (posting_id, entry_no)
-    join stock_movements m
+    join posting_legs m
       on m.org_id = ${actor.org_id} and m.posting_id = f.posting_id and m.entry_no = f.entry_no and m.is_entry
     union all
     select m.* from ${drafts(actor)} m

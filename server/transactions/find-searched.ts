@@ -96,14 +96,14 @@ function among(tx: Tx, actor: Actor, filters: Filters, search: Search, count: nu
 
 /**
  * Joins the product `p` and the posting `s` of each row `m` of the history. One by one: the rows come in order, and
- * most are never needed.
+ * most are never needed. The posting is read from its table: a member who sees the row may see it.
  */
 function texts(actor: Actor): Statement<unknown> {
   return sql`
     left join lateral (
       select p.name_sort, p.sku_sort from products p where p.org_id = ${actor.org_id} and p.id = m.product_id offset 0) p on true
     left join lateral (
-      select s.notes, s.metadata from stock_postings s
+      select s.notes, s.metadata from public.stock_postings s
       where s.org_id = ${actor.org_id} and s.id = m.posting_id and not m.is_draft offset 0) s on true`
 }
 
