@@ -5,6 +5,7 @@ import { appSecret } from './platform/app-secret.ts'
 import type { AppSignIn } from './platform/before-migrating.ts'
 import type { Config } from './platform/config.ts'
 import { dataFolder } from './platform/data-folder.ts'
+import { requireDirectConnection } from './platform/direct-connection.ts'
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import type { Log } from './platform/log.ts'
 import { makeFolders } from './platform/postgres/make-folders.ts'
@@ -110,6 +111,8 @@ async function outsideDatabase(config: Config, url: string, log: Log): Promise<R
   // For pictures, keys and the log, even if every secret is in the environment.
   makeFolders(config.dataDir, 0o700)
   const app = await asApp(config, url)
+  // First: through a pooler, even the lock of the migration could be lost.
+  await requireDirectConnection({ connectionString: url })
   const sqlHash = await migrate({ connectionString: url }, log, { app, ...checksOf(config, config.dataDir) })
   const shown = new URL(url)
   shown.password = ''

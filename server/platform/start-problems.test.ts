@@ -92,3 +92,11 @@ test('a full disk is named, also when initdb reports it; other errors keep their
   expect(explainStart(missing)).toBe('no such file')
   expect(explainStart('stopped')).toBe('stopped')
 })
+
+test('a standby is explained, which an address that doesn’t lead to the primary can reach', async () => {
+  const { host, port, superuser: user } = inject('cluster')
+  const readOnly = { host, port, user, database: 'postgres', options: '-c default_transaction_read_only=on' }
+  expect(await connectingTo(readOnly, 'create table of_a_start ()')).toMatch(
+    /^PostgreSQL can only be read: cannot execute CREATE TABLE in a read-only transaction\. It is a standby, .* DATABASE_URL must always lead to the primary/,
+  )
+})

@@ -40,6 +40,8 @@ function aboutDatabase({ code, message }: Problem): string | undefined {
       return `PostgreSQL doesn’t have the database in DATABASE_URL: ${message}. Create it with createdb.`
     case '42501':
       return `The account in DATABASE_URL lacks a right: ${message}. It must be a superuser, or have CREATEROLE, own the database and, if that was restored, be a member of onhand_owner (docs/operations/external-postgresql.md).`
+    case '25006':
+      return `PostgreSQL can only be read: ${message}. It is a standby, or was made read-only. DATABASE_URL must always lead to the primary (docs/operations/external-postgresql.md).`
     case '53300':
       return `PostgreSQL has no connection left: ${message}. Raise max_connections (docs/operations/external-postgresql.md).`
     default:
