@@ -271,6 +271,7 @@ export const limits = {
   statisticsTableSeconds: 60,
   idleInTransactionTimeoutMs: 10_000,
   shutdownSeconds: 10,
+  drainMs: 1_000,
   clockSkewMinutes: 5,
   /**
    * Every ledger is checked some minutes after a start and then once a day; one query over one ledger may take this

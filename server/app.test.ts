@@ -92,3 +92,22 @@ test.each([
   expect(received.text).toContain(form)
   expect(received.text).toMatch(/"(request_id|error_id)":"[\w-]{20,}"/)
 })
+
+test('a server that drains serves requests and ends their connections, and isn’t ready, before it stops listening', async () => {
+  const running = await testApp({ drainMs: 60_000 })
+  const { socket, received } = await connected(running)
+  socket.write('GET /health HTTP/1.1\r\nhost: onhand\r\n\r\n')
+  await expect.poll(() => received.text).toMatch(/^HTTP\/1\.1 200 [^]*"ok"/)
+  expect(received.text).toMatch(/^connection: keep-alive\r$/im)
+  received.text = ''
+  const closed = running.app.http.close()
+  // Kept by a proxy, and used at this moment.
+  socket.write(`${head('/auth/v1/token?grant_type=password', 2)}{}`)
+  await once(socket, 'close')
+  expect(received.text).toMatch(/^HTTP\/1\.1 400 /)
+  expect(received.text).toMatch(/^connection: close\r$/im)
+  const statusOf = async (path: string) => (await fetch(running.url + path)).status
+  expect([await statusOf('/ready'), await statusOf('/health')]).toEqual([503, 200])
+  await closed
+  await expect(statusOf('/health')).rejects.toThrow('fetch failed')
+})

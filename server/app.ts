@@ -31,7 +31,6 @@ import { send } from './platform/outside/send.ts'
 import { publicRules, type OutsideRules } from './platform/outside/rules.ts'
 import { createOutbox, type Outbox } from './platform/outbox.ts'
 import { installBodyParsers } from './platform/read-input.ts'
-import { refuse } from './platform/refusal.ts'
 import { createPlannerStatistics } from './platform/planner-statistics.ts'
 import { refuseEarly } from './platform/refuse-early.ts'
 import { serveRoundRobin } from './platform/round-robin.ts'
@@ -39,6 +38,7 @@ import { createRowStreams } from './platform/row-streams.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { securityHeaders, setSecurityHeaders } from './platform/security-headers.ts'
 import { createSequencer, type Sequencer } from './platform/sequencer.ts'
+import { stopGently } from './platform/stop-gently.ts'
 import { createSharedReads } from './platform/shared-reads.ts'
 import { idleSweeper } from './platform/sweeper.ts'
 import { loadPushKeys, type PushKeys } from './push/push-keys.ts'
@@ -81,6 +81,8 @@ export type AppOptions = {
   groupPatience?: number
   /** Whether the recurring work is started; true if omitted. Most tests start it themselves. */
   recurringWork?: boolean
+  /** How long a server that is asked to stop still serves requests, for a proxy to notice; not at all if omitted. */
+  drainMs?: number
   /** The token that `GET /metrics` requires; without one, there is no such address. */
   metricsToken?: string | null
   /** Identifies the folder of the embedded database: a restored copy is in another one. */
@@ -105,6 +107,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const keys = await loadSigningKeys(db, secrets, identity)
   const pushKeys = await loadPushKeys(db, secrets, contactOf(identity))
   const http = openHttp(options)
+  logRequests(http)
+  stopGently(http, options.drainMs ?? 0)
   const events = createEvents(db, http.log)
   const statistics = createPlannerStatistics(db, http.log)
   const accountMailer = options.accountMailer === undefined ? options.mailer : options.accountMailer
@@ -198,7 +202,7 @@ function openHttp(options: Pick<AppOptions, 'log' | 'trustedProxies'>): FastifyI
     bodyLimit: limits.requestBodyBytes,
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     requestTimeout: 60_000,
-    // Our own hook responds then, in the standard error format (refuseWhileStopping).
+    // Our own hook responds then, in the standard error format (stop-gently.ts).
     return503OnClosing: false,
     // Event streams never end by themselves: they are ended first (preClose), then open requests may finish.
     forceCloseConnections: 'idle',
@@ -220,8 +224,6 @@ async function mountAll(
   options: AppOptions,
   { keys, mails, feedWaits, pushKeys, webhooks }: MountedServices,
 ): Promise<void> {
-  logRequests(http)
-  refuseWhileStopping(http)
   warnAboutProxy(http)
   installErrorHandler(http)
   installBodyParsers(http)
@@ -265,21 +267,6 @@ async function metricsOf(http: FastifyInstance, { groups }: FileServices, { db, 
   if (!metricsToken) return undefined
   const { mountMetrics } = await import('./metrics/mount-metrics.ts')
   return mountMetrics(http, { token: metricsToken, db, groups, dataDir: dirname(filesDir) })
-}
-
-/**
- * Open requests finish while the server stops, and end their connections: one that a proxy keeps open would hold up the
- * stop, and its next request would arrive while it is being closed. Requests that begin meanwhile are asked to retry.
- */
-function refuseWhileStopping(http: FastifyInstance): void {
-  let stopping = false
-  http.addHook('preClose', async () => void (stopping = true))
-  http.addHook('onRequest', async () => {
-    if (stopping) refuse('unavailable', undefined, 'Onhand is restarting or stopping. Try again in a moment.')
-  })
-  http.addHook('onSend', async (_request, reply) => {
-    if (stopping) reply.header('connection', 'close')
-  })
 }
 
 /** None without a mailer; in a copy of a server, emails wait in the database. */

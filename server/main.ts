@@ -66,6 +66,8 @@ async function start(): Promise<void> {
       outgoing: config.outgoing,
       groupPosting: config.groupPosting,
       metricsToken: config.metricsToken,
+      // Others may serve the same database, behind a proxy. The embedded one has no other server.
+      drainMs: config.databaseUrl ? limits.drainMs : 0,
     })
     const address = await running.app.http.listen({ host: config.host, port: config.port })
     if (logPath) announce(config, address, ready.where, logPath)

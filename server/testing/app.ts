@@ -78,6 +78,7 @@ export type TestOptions = Pick<
   | 'mailer'
   | 'accountMailer'
   | 'groupPosting'
+  | 'drainMs'
   | 'groupPatience'
   | 'recurringWork'
   | 'metricsToken'
