@@ -111,3 +111,17 @@ test('a server that drains serves requests and ends their connections, and isnâ€
   await closed
   await expect(statusOf('/health')).rejects.toThrow('fetch failed')
 })
+
+test('a request that has arrived on a kept connection when the server closes it is answered', async () => {
+  const running = await testApp()
+  const { socket, received } = await connected(running)
+  socket.write('GET /health HTTP/1.1\r\nhost: onhand\r\n\r\n')
+  await expect.poll(() => received.text).toContain('"ok"')
+  received.text = ''
+  // Written at once, and read by the server only in the next iteration of the event loop.
+  socket.write(`${head('/auth/v1/token?grant_type=password', 2)}{}`)
+  const closed = running.app.http.close()
+  await once(socket, 'close')
+  await closed
+  expect(received.text).toMatch(/^HTTP\/1\.1 503 /)
+})

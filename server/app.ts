@@ -38,7 +38,7 @@ import { createRowStreams } from './platform/row-streams.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { securityHeaders, setSecurityHeaders } from './platform/security-headers.ts'
 import { createSequencer, type Sequencer } from './platform/sequencer.ts'
-import { stopGently } from './platform/stop-gently.ts'
+import { readBeforeClosing, stopGently } from './platform/stop-gently.ts'
 import { createSharedReads } from './platform/shared-reads.ts'
 import { idleSweeper } from './platform/sweeper.ts'
 import { loadPushKeys, type PushKeys } from './push/push-keys.ts'
@@ -260,6 +260,7 @@ async function mountAll(
   mountHealth(http, options.db)
   await mountDocumentation(http, routes)
   await mountWebApp(http, options.webDir, refuseUnrouted(routes.map(({ endpoint }) => endpoint)))
+  readBeforeClosing(http)
 }
 
 /** Without a token, their library stays unloaded. */

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from './refusal.ts'
 
@@ -30,5 +30,16 @@ export function stopGently(http: FastifyInstance, drainMs: number): void {
 function hasConnections(http: FastifyInstance): Promise<boolean> {
   return new Promise((resolve) => {
     http.server.getConnections((error, count) => resolve(error === null && count > 0))
+  })
+}
+
+/**
+ * Reads the requests that have arrived on connections that count as unused: these are closed next. Must be the last hook
+ * of the close.
+ */
+export function readBeforeClosing(http: FastifyInstance): void {
+  http.addHook('preClose', async () => {
+    await nextIteration()
+    await nextIteration()
   })
 }
