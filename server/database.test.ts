@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createCategory, listCategories } from '../contract/categories.ts'
+import { openDatabase } from './platform/db.ts'
+import { silentLog } from './platform/log.ts'
+import { sql } from './platform/sql.ts'
 import { signUp } from './testing/app.ts'
 import {
   makeOutsideCluster,
@@ -12,6 +15,7 @@ import {
   startOutsidePostgres,
 } from './testing/outside-postgres.ts'
 import { makeInstallation, readyStatus } from './testing/server-process.ts'
+import { whenOver } from './testing/when-over.ts'
 
 // Entire servers are started and stopped here, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 600_000 })
@@ -60,6 +64,20 @@ describe.each(outsideServers)('on $name, over TCP with a password', ({ programs 
     })
     expect((await client.fetch('/api/v1/categories')).status).toBe(200)
     expect(server.child.exitCode).toBeNull()
+  })
+
+  test('PostgreSQL notices soon that a machine is gone, whose locks would otherwise stay for hours', async () => {
+    const outside = await startOutsidePostgres(made)
+    const db = openDatabase({ connectionString: outside.url('postgres') }, silentLog, { patience: 10 })
+    whenOver(() => db.close())
+    const idle = `select current_setting('tcp_keepalives_idle') as idle`
+    const separate = await db.connect()
+    expect((await separate.query<{ idle: string }>(idle)).rows).toEqual([{ idle: '30' }])
+    await separate.end()
+    const common = await db.transaction(null, (tx) =>
+      tx.one(sql<{ idle: string }>`select current_setting('tcp_keepalives_idle') as idle`),
+    )
+    expect(common).toEqual({ idle: '30' })
   })
 
   test('an administrator without superuser rights is enough', async () => {

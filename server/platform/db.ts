@@ -13,6 +13,7 @@ import {
   type TransactionOptions,
   beginStatement,
   beginsLimited,
+  connectionOptions,
   locationStatements,
   plainValue,
   sessionOptions,
@@ -104,7 +105,8 @@ export function openDatabase(
 ): Database {
   const waitMs = limits.connectionWaitMs * patience
   const statementTimeoutMs = limits.statementTimeoutMs * patience
-  const config = { ...connection, types: sqlTypes, connectionTimeoutMillis: waitMs, ...alive }
+  const options = connectionOptions
+  const config = { ...connection, types: sqlTypes, connectionTimeoutMillis: waitMs, options, ...alive }
   const nameOf = statementNames()
   const queue = createConnectionQueue({ maxConnections, processors, patience })
   const pools = openPools({ ...config, pipeline: true, options: sessionOptions(patience) }, log, {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type AppSignIn, type Migration, needsPassword, requireOwnVersion } from './before-migrating.ts'
 import type { Log } from './log.ts'
 import { type SqlFile, sqlFiles, sqlFile, hashOf } from './sql-files.ts'
+import { noticeGoneMachine } from './transaction-settings.ts'
 import { waitForOpenRequests, withoutLongLocks } from './without-long-locks.ts'
 
 /** Any constant: every migration of an Onhand database takes this lock first. */
@@ -34,6 +35,8 @@ export async function migrate(admin: pg.ClientConfig, log: Log, options: Migrati
     await requireVersion(client)
     // A role or database can have limits for everyday statements: this waits for other servers, and rewrites tables.
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    // The lock of a machine that disappears while it migrates must not keep the others from starting.
+    for (const [name, value] of Object.entries(noticeGoneMachine)) await client.query(`set ${name} = ${value}`)
     await client.query('select pg_advisory_lock($1)', [lockKey])
     return await migrateLocked(client, log, options)
   } finally {

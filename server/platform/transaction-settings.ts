@@ -24,9 +24,21 @@ export type TransactionOptions = {
   inOrder?: boolean
 }
 
+/**
+ * PostgreSQL notices within a minute and a half that the machine of a connection is gone, and releases its locks. The
+ * default of most systems is more than two hours.
+ */
+export const noticeGoneMachine = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 6 }
+
+/** Settings for every connection. */
+export const connectionOptions = Object.entries(noticeGoneMachine)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
+
 /** Settings for all transactions of a connection. */
 export function sessionOptions(patience: number): string {
   return [
+    connectionOptions,
     `-c statement_timeout=${limits.statementTimeoutMs * patience}`,
     `-c lock_timeout=${limits.lockTimeoutMs * patience}`,
     `-c idle_in_transaction_session_timeout=${limits.idleInTransactionTimeoutMs * patience}`,
