@@ -112,7 +112,7 @@ test('a server that drains serves requests and ends their connections, and isnâ€
   await expect(statusOf('/health')).rejects.toThrow('fetch failed')
 })
 
-test('a request that has arrived on a kept connection when the server closes it is answered', async () => {
+test('a request that has arrived on a kept connection when the server closes it is served', async () => {
   const running = await testApp()
   const { socket, received } = await connected(running)
   socket.write('GET /health HTTP/1.1\r\nhost: onhand\r\n\r\n')
@@ -123,5 +123,6 @@ test('a request that has arrived on a kept connection when the server closes it 
   const closed = running.app.http.close()
   await once(socket, 'close')
   await closed
-  expect(received.text).toMatch(/^HTTP\/1\.1 503 /)
+  expect(received.text).toMatch(/^HTTP\/1\.1 400 /)
+  expect(received.text).toMatch(/^connection: close\r$/im)
 })

@@ -38,7 +38,7 @@ import { createRowStreams } from './platform/row-streams.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { securityHeaders, setSecurityHeaders } from './platform/security-headers.ts'
 import { createSequencer, type Sequencer } from './platform/sequencer.ts'
-import { readBeforeClosing, stopGently } from './platform/stop-gently.ts'
+import { stopGently } from './platform/stop-gently.ts'
 import { createSharedReads } from './platform/shared-reads.ts'
 import { idleSweeper } from './platform/sweeper.ts'
 import { loadPushKeys, type PushKeys } from './push/push-keys.ts'
@@ -108,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const pushKeys = await loadPushKeys(db, secrets, contactOf(identity))
   const http = openHttp(options)
   logRequests(http)
-  stopGently(http, options.drainMs ?? 0)
+  const refuseWhileStopping = stopGently(http, options.drainMs ?? 0)
   const events = createEvents(db, http.log)
   const statistics = createPlannerStatistics(db, http.log)
   const accountMailer = options.accountMailer === undefined ? options.mailer : options.accountMailer
@@ -180,6 +180,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   try {
     await mountAll(http, services, options, { keys, mails, feedWaits, pushKeys, webhooks })
+    refuseWhileStopping()
   } catch (error) {
     await http.close()
     throw error
@@ -260,7 +261,6 @@ async function mountAll(
   mountHealth(http, options.db)
   await mountDocumentation(http, routes)
   await mountWebApp(http, options.webDir, refuseUnrouted(routes.map(({ endpoint }) => endpoint)))
-  readBeforeClosing(http)
 }
 
 /** Without a token, their library stays unloaded. */

@@ -5,18 +5,19 @@ import { refuse } from './refusal.ts'
 const lookMs = 50
 
 /**
- * How a server stops. As long as it has connections, but at most for `drainMs`, it works as before, but says that it isn't ready and ends
- * each connection with its next response: a proxy that was about to use a kept connection would otherwise find it
- * closed, and can't know whether its request was carried out. Then it accepts no more connections, open requests finish,
- * and those that begin meanwhile are asked to retry. Must be installed before other hooks of the close.
+ * How a server stops. As long as it has connections, but at most for `drainMs`, it works as before, but says that it
+ * isn't ready and ends each connection with its next response: a proxy that was about to use a kept connection would
+ * otherwise find it closed, and can't know whether its request was carried out. Then it accepts no more connections, open
+ * requests finish, and those that begin meanwhile are asked to retry.
+ *
+ * Must be called before other hooks of the close are added, and the returned function after all of them.
  */
-export function stopGently(http: FastifyInstance, drainMs: number): void {
+export function stopGently(http: FastifyInstance, drainMs: number): () => void {
   let phase: 'running' | 'draining' | 'stopping' = 'running'
   http.addHook('preClose', async () => {
     phase = 'draining'
     const until = performance.now() + drainMs
     while (performance.now() < until && (await hasConnections(http))) await sleep(lookMs)
-    phase = 'stopping'
   })
   http.addHook('onRequest', async ({ url }) => {
     if (phase === 'stopping' || (phase === 'draining' && url === '/ready'))
@@ -25,21 +26,17 @@ export function stopGently(http: FastifyInstance, drainMs: number): void {
   http.addHook('onSend', async (_request, reply) => {
     if (phase !== 'running') reply.header('connection', 'close')
   })
+  return () =>
+    http.addHook('preClose', async () => {
+      // Reads the requests that have arrived on connections that count as unused: these are closed next.
+      await nextIteration()
+      await nextIteration()
+      phase = 'stopping'
+    })
 }
 
 function hasConnections(http: FastifyInstance): Promise<boolean> {
   return new Promise((resolve) => {
     http.server.getConnections((error, count) => resolve(error === null && count > 0))
-  })
-}
-
-/**
- * Reads the requests that have arrived on connections that count as unused: these are closed next. Must be the last hook
- * of the close.
- */
-export function readBeforeClosing(http: FastifyInstance): void {
-  http.addHook('preClose', async () => {
-    await nextIteration()
-    await nextIteration()
   })
 }
