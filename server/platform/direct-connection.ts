@@ -10,8 +10,8 @@ const advice =
 
 /**
  * Throws if the address leads to a pooler that drops the settings of connections, or that shares one of PostgreSQL's
- * connections between several of ours. Such a server would start, and fail under load: without its timeouts and its time
- * zone, without prepared statements, and without notifications. Changes nothing.
+ * connections between several of ours. Such a server would start, and fail under load: without its timeouts and its
+ * time zone, without prepared statements, and without notifications. Changes nothing.
  */
 export async function requireDirectConnection(address: pg.ClientConfig): Promise<void> {
   const clients = [0, 1].map(

@@ -7,8 +7,8 @@ const lookMs = 50
 /**
  * How a server stops. As long as it has connections, but at most for `drainMs`, it works as before, but says that it
  * isn't ready and ends each connection with its next response: a proxy that was about to use a kept connection would
- * otherwise find it closed, and can't know whether its request was carried out. Then it accepts no more connections, open
- * requests finish, and those that begin meanwhile are asked to retry.
+ * otherwise find it closed, and can't know whether its request was carried out. Then it accepts no more connections,
+ * open requests finish, and those that begin meanwhile are asked to retry.
  *
  * Must be called before other hooks of the close are added, and the returned function after all of them.
  */
