@@ -14,7 +14,6 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { onItsWay } from '../stock/on-its-way.ts'
 import { reorderQuantity } from '../stock/reorder-quantity.ts'
-import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Quantity } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
@@ -32,42 +31,36 @@ export function ReorderGroup({ group: { supplier, product_count, draft_count } }
   const shown = list.data?.items
   const isInactive = supplier?.status === 'inactive'
   return (
-    <Card
-      title={
-        supplier ? (
-          <Link to={recordAddress('supplier', supplier.id)} className={classes['supplier']}>
-            {supplier.name}
-          </Link>
-        ) : (
-          'No supplier'
-        )
-      }
-      note={isInactive ? 'Inactive supplier' : counted(product_count, 'product')}
-      aside={
-        <div className={classes['aside']}>
-          {supplier && draft_count > 0 && (
-            <Link to={`/purchase-orders?status=draft&supplier=${supplier.id}`}>{counted(draft_count, 'draft')}</Link>
-          )}
-          {mayOrder && !isInactive && (
-            <Button
-              component={Link}
-              to={newReorderAddress(supplier?.id)}
-              size="compact-md"
-              variant="default"
-              leftSection={<IconPlus size={15} />}
-              aria-label={`Create order for ${supplier?.name ?? 'products without a supplier'}`}
-            >
-              Create order
-            </Button>
-          )}
+    <section className={classes['group']}>
+      <header className={classes['head']}>
+        <div className={classes['headText']}>
+          <h2 className={classes['supplier']}>
+            {supplier ? <Link to={recordAddress('supplier', supplier.id)}>{supplier.name}</Link> : 'No supplier'}
+          </h2>
+          <span className={classes['note']}>
+            {isInactive ? 'Inactive supplier' : counted(product_count, 'product')}
+          </span>
         </div>
-      }
-      flush
-    >
+        {supplier && draft_count > 0 && (
+          <Link to={`/purchase-orders?status=draft&supplier=${supplier.id}`}>{counted(draft_count, 'draft')}</Link>
+        )}
+        {mayOrder && !isInactive && (
+          <Button
+            component={Link}
+            to={newReorderAddress(supplier?.id)}
+            size="compact-md"
+            variant="default"
+            leftSection={<IconPlus size={15} />}
+            aria-label={`Create order for ${supplier?.name ?? 'products without a supplier'}`}
+          >
+            Create order
+          </Button>
+        )}
+      </header>
       {list.error && !shown ? (
         <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
       ) : !shown ? (
-        <RowSkeletons rows={Math.min(product_count, shownFirst)} table="wrapping" />
+        <RowSkeletons rows={Math.min(product_count, shownFirst)} />
       ) : (
         <ProductsToReorder products={shown} label={supplier?.name ?? 'No supplier'} />
       )}
@@ -76,28 +69,41 @@ export function ReorderGroup({ group: { supplier, product_count, draft_count } }
           {isOpen ? 'Show less' : `Show ${formatQuantity(product_count - shownFirst)} more`}
         </UnstyledButton>
       )}
-    </Card>
+    </section>
+  )
+}
+
+const figures = ['Sellable', 'On its way', 'Backordered', 'Minimum'] as const
+
+/** The headings above all groups. Screen readers read those of each table. */
+export function ReorderHeadings() {
+  return (
+    <div className={classes['headings']} aria-hidden>
+      {['Product', ...figures, 'To order'].map((heading) => (
+        <span key={heading}>{heading}</span>
+      ))}
+    </div>
   )
 }
 
 function ProductsToReorder({ products, label }: { products: readonly ProductListItem[]; label: string }) {
   return (
     <table className={classes['table']} aria-label={label}>
+      <colgroup>
+        <col />
+        {figures.map((heading) => (
+          <col key={heading} data-fact />
+        ))}
+        <col className={classes['orderColumn']} />
+      </colgroup>
       <thead>
         <tr>
           <th scope="col">Product</th>
-          <th scope="col" data-fact>
-            Sellable
-          </th>
-          <th scope="col" data-fact>
-            On its way
-          </th>
-          <th scope="col" data-fact>
-            Backordered
-          </th>
-          <th scope="col" data-fact>
-            Minimum
-          </th>
+          {figures.map((heading) => (
+            <th key={heading} scope="col" data-fact>
+              {heading}
+            </th>
+          ))}
           <th scope="col">To order</th>
         </tr>
       </thead>

@@ -10,7 +10,7 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { useInfiniteRead } from '../kit/use-infinite-read.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
-import { ReorderGroup } from './reorder-group.tsx'
+import { ReorderGroup, ReorderHeadings } from './reorder-group.tsx'
 import classes from './reorder-page.module.css'
 
 const back = { label: 'Purchase Orders', to: '/purchase-orders' }
@@ -42,7 +42,12 @@ export function ReorderPage() {
             <NothingToReorder />
           </Card>
         ) : (
-          items.map((group) => <ReorderGroup key={group.supplier?.id ?? 'none'} group={group} />)
+          <Card flush>
+            <ReorderHeadings />
+            {items.map((group) => (
+              <ReorderGroup key={group.supplier?.id ?? 'none'} group={group} />
+            ))}
+          </Card>
         )}
         <NextPageError list={list} />
         {list.hasNextPage && !list.isFetchNextPageError && (
