@@ -284,3 +284,23 @@ test('the search box shows what the list is searched for after going back', asyn
   await expect(box).toHaveValue('tokyo')
   await expect(page.getByText('Exotic Liquids')).toBeHidden()
 })
+
+test('on a phone suppliers and categories are compact rows, and cards on request', async ({ page, person }) => {
+  await person.call(createSupplier, { name: 'Exotic Liquids', payment_terms: 'Net 30', contact_person: 'Charlotte' })
+  const { id: category_id } = await person.call(createCategory, { name: 'Beverages', color: '#3B82F6' })
+  await person.call(createProduct, { name: 'Chai', sku: 'NW-001', price: 18, category_id })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/suppliers')
+  const row = page.getByRole('list', { name: 'Suppliers' }).getByRole('listitem')
+  await expect(row).toContainText('Net 30 · Charlotte')
+  expect((await row.boundingBox())?.height).toBeLessThan(80)
+  await page.getByRole('button', { name: 'Cards' }).click()
+  await expect(row.getByText('Charlotte', { exact: true })).toBeVisible()
+  await visit(page, '/categories')
+  const category = page.getByRole('list', { name: 'Categories' }).getByRole('listitem')
+  await expect(category.getByRole('heading', { name: 'Beverages' })).toBeVisible()
+  expect((await category.boundingBox())?.height).toBeLessThan(80)
+  // The number of products is a link of its own above the row's.
+  await category.getByRole('link', { name: '1 product' }).click()
+  await expect(page).toHaveURL(`/products?category=${category_id}`)
+})

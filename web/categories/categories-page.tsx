@@ -10,6 +10,7 @@ import { useMay } from '../kit/use-may.ts'
 import { ColorLabel } from '../ui/color-label.tsx'
 import { Link } from '../ui/link.tsx'
 import { CategoryCard, ProductCount } from './category-card.tsx'
+import { CategoryLine } from './category-line.tsx'
 import { refusalToDelete, useDeleteCategory } from './delete-category.ts'
 
 const columns: readonly Column<Category>[] = [
@@ -70,6 +71,7 @@ export function CategoriesPage() {
       {...(mayWrite ? { rowActions } : {})}
       columns={columns}
       card={(category) => <CategoryCard category={category} {...(mayWrite ? { deletion: deletion(category) } : {})} />}
+      line={(category) => <CategoryLine category={category} {...(mayWrite ? { deletion: deletion(category) } : {})} />}
       views={['grid', 'table']}
       searchPlaceholder="Category name"
       empty={{

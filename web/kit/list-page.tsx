@@ -21,7 +21,7 @@ import { PageHeader } from './page-header.tsx'
 import { SelectButton } from './select-button.tsx'
 import { SelectableRows } from './selectable-rows.tsx'
 import { selectColumn } from './select-column.tsx'
-import { CardSkeletons } from './skeletons.tsx'
+import { CardSkeletons, LineSkeletons } from './skeletons.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { useColumns } from './use-columns.ts'
 import { useOnlySelected } from './use-only-selected.ts'
@@ -179,6 +179,8 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     if (!rows || view === null)
       return view === 'grid' ? (
         <CardSkeletons />
+      ) : phone ? (
+        <LineSkeletons />
       ) : (
         <TableSkeleton title={props.tableTitle} wraps={columns.some((column) => column.wraps)} />
       )

@@ -33,6 +33,23 @@ export function RowSkeletons({ rows = 5, dense = false, table }: RowSkeletonsPro
   )
 }
 
+/** Loading compact rows, as `RecordLine` shows them on phones. */
+export function LineSkeletons({ lines = 10 }: { lines?: number }) {
+  return (
+    <div role="status" aria-label="Loading" className={grid['lines']}>
+      {Array.from({ length: lines }, (_, index) => (
+        <div key={index} className={classes['line']}>
+          <div className={classes['lineText']}>
+            <Skeleton h={12} w={widths[index % widths.length] ?? '60%'} />
+            <Skeleton h={10} w="40%" mt={10} />
+          </div>
+          <Skeleton h={12} w={56} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
 /** Loading cards, in the grid of the cards that follow. */
 export function CardSkeletons({ cards = 8 }: { cards?: number }) {
   return (

@@ -13,7 +13,7 @@ export function PastLine({ product, past }: PastProps) {
   return (
     <RecordLine
       to={productAddress(product.id, past)}
-      picture={<Thumbnail src={image} size={44} />}
+      picture={<Thumbnail src={image} size={36} />}
       title={name}
       text={
         <span className={classes['lineText']}>

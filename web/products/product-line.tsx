@@ -16,7 +16,7 @@ export function ProductLine({ product, actions }: { product: ProductListItem; ac
   return (
     <RecordLine
       to={recordAddress('product', id)}
-      picture={<Thumbnail src={image} size={44} />}
+      picture={<Thumbnail src={image} size={36} />}
       title={name}
       text={
         <span className={classes['lineText']}>

@@ -9,6 +9,7 @@ import type { RowAction } from '../kit/row-actions.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { SupplierCard } from './supplier-card.tsx'
+import { SupplierLine } from './supplier-line.tsx'
 import { SupplierStatus, supplierStatusOptions } from './supplier-status.tsx'
 import classes from './suppliers.module.css'
 
@@ -94,6 +95,7 @@ export function SuppliersPage() {
       {...(mayWrite ? { rowActions } : {})}
       columns={columns}
       card={(supplier) => <SupplierCard supplier={supplier} mayWrite={mayWrite} />}
+      line={(supplier) => <SupplierLine supplier={supplier} />}
       views={['grid', 'table']}
       searchPlaceholder="Name, contact person or email"
       filters={[{ key: 'status', label: 'Status', all: 'All Statuses', options: supplierStatusOptions }]}
