@@ -56,7 +56,7 @@ type ChangesProps = Readonly<{
 export function Changes({ first, total, file_name, heads: [before, after], read, linkOf }: ChangesProps) {
   const { shown, more, pending, showMore } = useChanges(first, total, read)
   return (
-    <>
+    <div className={own['frame']}>
       <table className={own['changes']}>
         <thead>
           <tr>
@@ -82,7 +82,7 @@ export function Changes({ first, total, file_name, heads: [before, after], read,
             : `Show more (${formatQuantity(shown.length)} of ${formatQuantity(total)})`}
         </Button>
       )}
-    </>
+    </div>
   )
 }
 
@@ -123,7 +123,9 @@ function ChangedRecord({ change, place, to }: { change: ImportChange; place: str
             <th scope="rowgroup" rowSpan={fields.length}>
               <span className={own['changedName']}>{to === null ? name : <Link to={to}>{name}</Link>}</span>
               <span className={classes['quiet']}>
-                {sku ?? kinds[change.kind]} · <span className={own['place']}>{place}</span>
+                {sku ?? kinds[change.kind]}
+                <span className={own['dot']}> · </span>
+                <span className={own['place']}>{place}</span>
               </span>
             </th>
           )}

@@ -107,7 +107,12 @@ function Outcome({ result }: { result: Result }) {
               })}
               <IconArrowRight size={14} stroke={1.8} aria-hidden />
             </Link>
-            <span className={classes['quiet']}>They change stock when you complete them.</span>
+            <span className={classes['quiet']}>
+              {byCount(transactions.drafts, {
+                one: 'It changes stock when you complete it.',
+                other: 'They change stock when you complete them.',
+              })}
+            </span>
           </p>
         )}
       </div>
