@@ -273,3 +273,22 @@ function belowBar(page: Page): Promise<number | null> {
     return shown.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
   })()`)
 }
+
+test('on a tablet the calendar of past dates cuts off none of its common days', async ({
+  browser,
+  person,
+  baseURL,
+}) => {
+  const { id } = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 20 })
+  const storageState = storageOf(person, baseURL ?? '')
+  const viewport = { width: 820, height: 1180 }
+  const context = await browser.newContext({ ...phone, viewport, baseURL: baseURL ?? '', storageState })
+  const page = await context.newPage()
+  await visit(page, `/products/${id}`)
+  await page.getByRole('button', { name: 'As of now' }).tap()
+  const day = page.getByRole('dialog', { name: 'As of' }).getByRole('button', { name: /^End of last/ })
+  await expect(day).toHaveCount(3)
+  for (const label of await day.locator('.mantine-Button-label').all())
+    expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(false)
+  await context.close()
+})
