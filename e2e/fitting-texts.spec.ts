@@ -157,3 +157,11 @@ test('the badges of an order are on one line of a phone, and its payment has a h
   const heading = page.getByRole('heading', { name: 'Payment Information' })
   expect((await heading.boundingBox())?.height ?? Number.NaN).toBeLessThanOrEqual(24)
 })
+
+test('the title of a panel is as high as its letters', async ({ page }) => {
+  await visit(page, '/receiving')
+  await page.keyboard.press('?')
+  const title = page.getByRole('dialog').getByText('Receiving', { exact: true }).first()
+  await expect(title).toBeVisible()
+  expect(await title.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+})

@@ -15,15 +15,15 @@ export function MadeLink({ document: { kind, number, email }, link, onAnother, o
     <div className={classes['made']}>
       <ShownOnce />
       <CopyField label="Private link" value={link} description="Copy it now. You won’t see it again." />
-      <div className={classes['buttons']}>
+      <div className={classes['buttons']} data-several>
         <Button variant="subtle" onClick={onAnother}>
           Create another link
         </Button>
-        <Button component="a" variant="default" href={mail} leftSection={<IconMail size={16} stroke={1.7} />}>
-          Email link
-        </Button>
         <Button variant="default" onClick={onDone}>
           Done
+        </Button>
+        <Button component="a" variant="default" href={mail} leftSection={<IconMail size={16} stroke={1.7} />}>
+          Email link
         </Button>
         <CopyButton value={link} label="Copy link" variant="filled" />
       </div>
