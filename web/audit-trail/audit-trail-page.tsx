@@ -57,7 +57,7 @@ export function AuditTrailPage() {
     if (!rows)
       return (
         <Card flush>
-          <RowSkeletons rows={14} table="plain" />
+          <RowSkeletons rows={14} table="double" />
         </Card>
       )
     if (rows.length === 0) return <NoRows isNarrowed={isNarrowed} onClear={clear} />

@@ -8,8 +8,11 @@ type RowSkeletonsProps = Readonly<{
   rows?: number
   /** Lower rows. */
   dense?: boolean
-  /** Rows as high as a table's, below its head; `wrapping` if rows have two lines where the table is narrow. */
-  table?: 'plain' | 'wrapping'
+  /**
+   * Rows as high as a table's, below its head; `wrapping` if rows have two lines where the table is narrow, `double` if
+   * they always do, and are records of several lines on phones.
+   */
+  table?: 'plain' | 'wrapping' | 'double'
 }>
 
 /** Loading rows, for a card or a list. */
@@ -17,7 +20,7 @@ export function RowSkeletons({ rows = 5, dense = false, table }: RowSkeletonsPro
   return (
     <div role="status" aria-label="Loading" {...(table ? { className: classes['table'] } : {})}>
       {table && (
-        <div className={classes['head']}>
+        <div className={classes['head']} data-table={table}>
           <Skeleton h={10} w={72} />
           <Skeleton h={10} w={56} ml="auto" />
         </div>
