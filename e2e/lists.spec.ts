@@ -304,3 +304,21 @@ test('on a phone suppliers and categories are compact rows, and cards on request
   await category.getByRole('link', { name: '1 product' }).click()
   await expect(page).toHaveURL(`/products?category=${category_id}`)
 })
+
+test('on paper a list is dark on white in dark mode, too, and without its controls', async ({ page, person }) => {
+  await person.call(createProduct, { name: 'Chai', sku: 'NW-001', price: 18, stock_quantity: 39 })
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await visit(page, '/products?view=table')
+  const row = page.getByRole('row', { name: /Chai/ })
+  await expect(row).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  const name = row.getByRole('link', { name: 'Chai' })
+  expect(await name.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(24, 24, 27)')
+  expect(await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
+  await expect(page.getByRole('link', { name: 'Add Product' })).toBeHidden()
+  await expect(page.getByRole('checkbox', { name: 'Select Chai' })).toBeHidden()
+  await expect(page.getByPlaceholder('Name, SKU or description')).toBeHidden()
+  await page.emulateMedia({ colorScheme: null, media: null })
+})
