@@ -312,11 +312,8 @@ test('on paper a list is dark on white in dark mode, too, and without its contro
   const row = page.getByRole('row', { name: /Chai/ })
   await expect(row).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  const name = row.getByRole('link', { name: 'Chai' })
-  expect(await name.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(24, 24, 27)')
-  expect(await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(
-    'rgb(255, 255, 255)',
-  )
+  await expect(row.getByRole('link', { name: 'Chai' })).toHaveCSS('color', 'rgb(24, 24, 27)')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(page.getByRole('link', { name: 'Add Product' })).toBeHidden()
   await expect(page.getByRole('checkbox', { name: 'Select Chai' })).toBeHidden()
   await expect(page.getByPlaceholder('Name, SKU or description')).toBeHidden()
