@@ -22,13 +22,17 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The same in one go, however busy this computer is: the speed of the keys is how a scan is recognized. */
-async function scanFast(page: Page, code: string): Promise<void> {
+/**
+ * The same with one key every `gapMs`, however busy this computer is: the pace of the keys is how a scan is recognized.
+ */
+async function scanFast(page: Page, code: string, gapMs = 1): Promise<void> {
   // A person takes a moment between typing and scanning.
   await page.evaluate(`new Promise((resume) => setTimeout(resume, 200))`)
-  // The time of a key is when the event is made, however long the page takes for the one before it.
-  await page.evaluate(`for (const press of [...${JSON.stringify(code)}, 'Enter'].map(
-    (key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))) {
+  // The time of a key is when it was pressed, however long the page takes for the one before it.
+  await page.evaluate(`const start = performance.now()
+  for (const [index, key] of [...${JSON.stringify(code)}, 'Enter'].entries()) {
+    const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    Object.defineProperty(press, 'timeStamp', { value: start + index * ${gapMs} })
     const isTyped = document.activeElement.dispatchEvent(press) && press.key !== 'Enter'
     if (isTyped) document.execCommand('insertText', false, press.key)
   }`)
@@ -247,6 +251,13 @@ test('a code scanned while a quantity has the focus isn’t the quantity: it fin
   await expect(page.getByRole('textbox', { name: 'Quantity of Tea' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Quantity of Soap' })).toHaveValue('1')
 
+  // A Bluetooth scanner is slower, and one of a phone inserts the code at once.
+  await scanFast(page, upc, 70)
+  await expect(page.getByRole('textbox', { name: 'Quantity of Soap' })).toBeFocused()
+  await page.keyboard.insertText(eightDigits)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Quantity of Tea' })).toBeFocused()
+
   // Without a field for codes beside it, it says so, and nothing is sent.
   await visit(page, `/products/${tea.id}`)
   await page.getByRole('button', { name: 'Update Stock', exact: true }).first().click()
@@ -256,4 +267,69 @@ test('a code scanned while a quantity has the focus isn’t the quantity: it fin
   await expect(page.getByText(`${eightDigits} was scanned into a field for numbers`)).toBeVisible()
   await expect(quantity).not.toHaveValue(eightDigits)
   expect(await onHand(tea.id)).toBe(5)
+})
+
+test('scanning a product again raises the quantity of its line in an order, without a request once the form has it', async ({
+  page,
+  person,
+}) => {
+  await soap(person)
+  await person.call(createProduct, { name: 'Tea', sku: 'T-1', price: 3, barcode: '96385074' })
+  await visit(page, '/sales-orders/new')
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  const product = page.getByRole('textbox', { name: /^Product of item/ })
+  const quantity = (name: string) => page.getByRole('textbox', { name: `Quantity of ${name}` })
+  await product.focus()
+  await scanFast(page, upc)
+  await expect(quantity('Soap')).toBeFocused()
+  await scanFast(page, '96385074')
+  await expect(quantity('Tea')).toBeFocused()
+  // Into a blank line, with the barcode and with the SKU: the line goes.
+  for (const [code, units] of [
+    [ean, '2'],
+    ['s-1', '3'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add Item' }).click()
+    await expect(product).toBeFocused()
+    await scanFast(page, code)
+    await expect(quantity('Soap')).toHaveValue(units)
+    await expect(quantity('Soap')).toBeFocused()
+    await expect(product).toHaveCount(0)
+  }
+  await page.context().setOffline(true)
+  await scanFast(page, '96385074')
+  await expect(quantity('Tea')).toBeFocused()
+  await expect(quantity('Tea')).toHaveValue('2')
+  await page.context().setOffline(false)
+  // What is typed then replaces the number.
+  await page.keyboard.type('7')
+  await expect(quantity('Tea')).toHaveValue('7')
+  await expect(quantity('Soap')).toHaveValue('3')
+
+  // Chosen by its name, it is another line.
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  await product.fill('soa')
+  await page.getByRole('option', { name: /Soap/ }).click()
+  await expect(quantity('Soap')).toHaveCount(2)
+})
+
+test('a quantity typed while its product is being looked up is a quantity, however late the answer is', async ({
+  page,
+  person,
+}) => {
+  await soap(person)
+  const looked = Promise.withResolvers<void>()
+  await page.route(/\/api\/v1\/products\?.*search=/, async (route) => {
+    await looked.promise
+    await route.continue()
+  })
+  await visit(page, '/sales-orders/new')
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  await scan(page, 's-1')
+  await page.keyboard.type('120', { delay: 60 })
+  await page.keyboard.press('Enter')
+  looked.resolve()
+  await expect(page.getByRole('textbox', { name: 'Quantity of Soap' })).toHaveValue('120')
+  await expect(page.getByRole('textbox', { name: 'Product of item 2' })).toBeFocused()
+  await page.unrouteAll()
 })

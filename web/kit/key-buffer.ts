@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 /** The parts of a key event that decide about it. */
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> &
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'> &
   Readonly<{ nativeEvent: Pick<KeyboardEvent['nativeEvent'], 'isComposing'> }>
 
 type KeyBuffer = Readonly<{
@@ -17,13 +17,13 @@ type KeyBuffer = Readonly<{
  * Backspace removes the last key; every other key is left to the field.
  */
 export function createKeyBuffer(): KeyBuffer {
-  let keys: string[] = []
+  let keys: Readonly<{ key: string; timeStamp: number }>[] = []
   return {
-    take: ({ key, ctrlKey, metaKey, altKey, nativeEvent }) => {
+    take: ({ key, ctrlKey, metaKey, altKey, timeStamp, nativeEvent }) => {
       if (ctrlKey || metaKey || altKey || nativeEvent.isComposing) return false
       if (key === 'Backspace') return keys.pop() !== undefined
       if (key !== 'Enter' && [...key].length !== 1) return false
-      keys.push(key)
+      keys.push({ key, timeStamp })
       return true
     },
     clear: () => {
@@ -32,10 +32,12 @@ export function createKeyBuffer(): KeyBuffer {
     replay: async () => {
       const typed = keys
       keys = []
-      for (const key of typed) {
+      for (const { key, timeStamp } of typed) {
         // React renders a key's effect before the next one: the same must happen between replayed keys.
         await Promise.resolve()
         const press = new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+        // Fields for numbers recognize a scan by its pace.
+        Object.defineProperty(press, 'timeStamp', { value: timeStamp })
         // Another waiting field may want the key: it buffers it in turn.
         const isTyped = document.activeElement?.dispatchEvent(press) && key !== 'Enter'
         if (isTyped) document.execCommand('insertText', false, key)

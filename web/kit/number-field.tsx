@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { currencySymbol } from '../ui/money.ts'
 import { numberText, readNumber, stepped } from './number-text.ts'
-import { moveScan, scanOfKeys } from './scanned-keys.ts'
+import { moveScan, scanReader } from './scanned-keys.ts'
 import { Stepper } from './stepper.tsx'
 import { toastFailed } from './toast.tsx'
 import classes from './number-field.module.css'
@@ -79,9 +79,9 @@ export function NumberField({
     // A typed number may be below the minimum: less of it isn't more.
     if (difference > 0 || next < from) change(textOf(next))
   }
-  const [scanOf] = useState(scanOfKeys)
+  const [scans] = useState(scanReader)
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    const scan = scanOf(event, text)
+    const scan = scans.press(event, text)
     if (scan) {
       event.preventDefault()
       event.stopPropagation()
@@ -126,7 +126,11 @@ export function NumberField({
         wrapper: (steppers ? classes['between'] : undefined) ?? '',
       }}
       value={text}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={(event) => {
+        if (event.nativeEvent instanceof InputEvent) scans.insert(event.nativeEvent, text)
+        change(event.currentTarget.value)
+      }}
+      onCompositionStart={scans.compose}
       onKeyDown={keys}
       {...(money && !steppers && symbol.length > 1 ? { leftSectionWidth: `calc(${symbol.length}ch + 20px)` } : {})}
       leftSection={
