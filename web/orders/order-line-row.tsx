@@ -27,7 +27,7 @@ type RowProps = Readonly<{
   stock: 'on_hand' | 'to_promise'
   readOnly: boolean
   change: (index: number, fields: Partial<OrderLineValues>) => void
-  choose: (index: number, product_id: string, product: ListedProduct | null) => void
+  choose: (index: number, product_id: string, product: ListedProduct | null, typed: string) => void
   remove: (index: number) => void
   enter: (event: KeyboardEvent, index: number, field: LineField) => void
   scan: (code: string) => void
@@ -124,7 +124,7 @@ function Product({ line, index, stock, started, readOnly, choose, productError, 
         label={undefined}
         value=""
         stock={stock}
-        onChange={(product_id, product) => choose(index, product_id, product)}
+        onChange={(product_id, product, typed) => choose(index, product_id, product, typed)}
         error={productError}
       />
     )
@@ -143,7 +143,7 @@ function Product({ line, index, stock, started, readOnly, choose, productError, 
           size="compact-sm"
           data-field="product"
           aria-label={`Change ${name}`}
-          onClick={() => choose(index, '', null)}
+          onClick={() => choose(index, '', null, '')}
         >
           Change
         </Button>

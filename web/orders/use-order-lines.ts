@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { typeScan } from '../kit/scanned-keys.ts'
 import type { ListedProduct } from '../stock/product-picker.tsx'
 import { blankLine, type LineField, type OrderLineValues } from './order-line.ts'
+import { hasBarcode, hasCode, lineToRaise, withScanned } from './scanned-lines.ts'
 
 /** The lines of an order, and the callbacks for their changes. */
 export type EditedLines = Readonly<{
@@ -36,10 +37,13 @@ export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement |
       Object.keys(fields).map((field) => `lines.${index}.${field}`),
     )
   }, [])
+  const raise = useRaise(current, { focus, focusNext })
   const choose = useCallback(
-    (index: number, product_id: string, product: ListedProduct | null) => {
-      const { priceOf } = current.current
+    (index: number, product_id: string, product: ListedProduct | null, typed: string) => {
+      const { lines: now, priceOf } = current.current
       if (product) setChosen((known) => new Map(known).set(product_id, product))
+      const same = product && hasCode(product, typed) ? lineToRaise(now, product_id, index) : -1
+      if (same >= 0) return raise(same, typed, index)
       change(index, {
         product_id,
         product_name: product?.name ?? '',
@@ -51,7 +55,7 @@ export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement |
       if (product) focus(index, 'quantity')
       else focusNext(index, 'product')
     },
-    [change, focus, focusNext],
+    [change, focus, focusNext, raise],
   )
   const add = useCallback(() => {
     const { lines: now, onChange, location_id } = current.current
@@ -88,16 +92,50 @@ export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement |
     },
     [add, focus],
   )
-  const scan = useScan(current, { add, focus })
+  const scan = useScan(current, chosen, { add, focus, raise })
   return { chosen, change, choose, add, addLines, remove, enter, scan }
 }
 
-type LineActions = Readonly<{ add: () => void; focus: (index: number, field: LineField) => void }>
+type LineFocus = ReturnType<typeof useLineFocus>
 
-/** A code that was scanned into a line's number is that of the next product. */
-function useScan(editedRef: RefObject<EditedLines>, { add, focus }: LineActions): (code: string) => void {
+/** Adds the scanned units to the line of their product, in place of the blank line that was scanned into. */
+function useRaise(editedRef: RefObject<EditedLines>, { focus, focusNext }: LineFocus) {
+  return useCallback(
+    (at: number, code: string, blank?: number) => {
+      const { lines: now, onChange } = editedRef.current
+      const lines = withScanned(now, at, code, blank)
+      onChange(lines, ['lines', ...now.map((_line, one) => `lines.${one}`)])
+      focus(at, 'quantity')
+      // Once its new number is rendered, to be selected.
+      focusNext(
+        lines.findIndex(({ key }) => key === now[at]?.key),
+        'quantity',
+      )
+    },
+    [editedRef, focus, focusNext],
+  )
+}
+
+type LineActions = Readonly<{
+  add: () => void
+  focus: (index: number, field: LineField) => void
+  raise: (at: number, code: string) => void
+}>
+
+/**
+ * A code that was scanned into a line's number is that of the next product, or of one more unit: without a request if
+ * the form has the product.
+ */
+function useScan(
+  editedRef: RefObject<EditedLines>,
+  chosen: ReadonlyMap<string, ListedProduct>,
+  { add, focus, raise }: LineActions,
+): (code: string) => void {
   return useCallback(
     (code) => {
+      const known = [...chosen.values()].find((product) => hasBarcode(product, code))
+      const same = known ? lineToRaise(editedRef.current.lines, known.id) : -1
+      if (same >= 0) return raise(same, code)
       const blank = editedRef.current.lines.findIndex(({ product_id }) => product_id === '')
       // The added line has the focus when this returns.
       if (blank < 0) flushSync(add)
@@ -105,7 +143,7 @@ function useScan(editedRef: RefObject<EditedLines>, { add, focus }: LineActions)
       const field = document.activeElement
       if (field instanceof HTMLInputElement && field.dataset['field'] === 'product') typeScan(code, field)
     },
-    [editedRef, add, focus],
+    [editedRef, chosen, add, focus, raise],
   )
 }
 
@@ -120,6 +158,7 @@ function useLineFocus(list: RefObject<HTMLElement | null>) {
     if (!found) return
     wanted.current = null
     found.focus()
+    if (found instanceof HTMLInputElement) found.select()
   }, [list])
   useLayoutEffect(take)
   const focusNext = useCallback((index: number, field: LineField) => {

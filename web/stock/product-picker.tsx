@@ -17,7 +17,7 @@ export type ListedProduct = ItemOf<typeof listProducts>
 type ProductPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onSelect'> & {
   /** The product's id, '' or null for none. */
   value?: string | null
-  /** `typed` is what was searched for. */
+  /** `typed` is what was searched for: a name, or a code that was typed or scanned. */
   onChange: (product_id: string, product: ListedProduct | null, typed: string) => void
   /** The stock that each option shows: what the form can take of it; null for none. */
   stock?: 'on_hand' | 'available' | 'to_promise' | null
@@ -56,16 +56,18 @@ export function ProductPicker({
       ? { aside: `${formatQuantity(product.stock[stock])} ${stock === 'on_hand' ? 'on hand' : 'available'}` }
       : {}),
   }))
-  const choose = (product: ListedProduct) => {
+  const choose = (product: ListedProduct, code: string) => {
     setChosen({ id: product.id, label: product.name })
-    onChange(product.id, product, '')
+    onChange(product.id, product, code)
   }
   const onCode = async (code: string): Promise<ScanResult> => {
     const location = await findLocationByCode(code)
     if (location) return { text: locationText(location), ok: false }
     const product = await findByCode(code)
     if (!product) return { text: noProduct(code), ok: false }
-    return { text: onScan?.(product, code) ?? product.name, ok: true, onClosed: () => choose(product) }
+    // What `onScan` was called with is not searched for again.
+    const onClosed = () => choose(product, onScan ? '' : code)
+    return { text: onScan?.(product, code) ?? product.name, ok: true, onClosed }
   }
   return (
     <SearchSelect
