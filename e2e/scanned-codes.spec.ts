@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createLocation, listLocations } from '../contract/locations.ts'
 import { createProduct } from '../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
@@ -332,4 +332,50 @@ test('a quantity typed while its product is being looked up is a quantity, howev
   await expect(page.getByRole('textbox', { name: 'Quantity of Soap' })).toHaveValue('120')
   await expect(page.getByRole('textbox', { name: 'Product of item 2' })).toBeFocused()
   await page.unrouteAll()
+})
+
+test('a scan in receiving brings its line into view between the bars, and a mistaken one is undone beside its message', async ({
+  page,
+  person,
+}) => {
+  const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const lines = []
+  for (let n = 1; n <= 12; n++) {
+    const { id } = await person.call(createProduct, { name: `Tea ${n}`, sku: `T-${n}`, price: 3, cost_price: 1 })
+    lines.push({ product_id: id, quantity: 20, unit_price: 1 })
+  }
+  const { id, version } = await person.call(createPurchaseOrder, { supplier_id, lines })
+  await person.call(payPurchaseOrder, { id, version })
+  await page.setViewportSize({ width: 390, height: 740 })
+  await visit(page, `/receiving?order=${id}`)
+  const field = page.getByRole('textbox', { name: 'Scan a barcode or type a SKU' })
+  const quantity = (name: string) => page.getByRole('textbox', { name: `Quantity to receive of ${name}`, exact: true })
+  // What the empty field says fits.
+  await field.fill((await field.getAttribute('placeholder')) ?? '')
+  expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await field.fill('')
+  /** Whether a finger on the middle of an element would press it. */
+  const isOpen = (found: Locator) =>
+    found.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2))
+    })
+  for (const n of [9, 2, 12, 1]) {
+    await scan(page, `t-${n}`)
+    await expect(page.getByText(`Tea ${n}: 1 of 20`)).toBeVisible()
+    await expect(quantity(`Tea ${n}`)).toHaveValue('1')
+    await expect.poll(() => isOpen(quantity(`Tea ${n}`))).toBe(true)
+    const name = page.locator(`[data-line="T-${n}"]`).getByText(`Tea ${n}`, { exact: true })
+    expect(await isOpen(name)).toBe(true)
+    expect(await isOpen(field)).toBe(true)
+  }
+  const undo = page.getByRole('button', { name: 'Undo the last scan' })
+  await undo.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Scan of Tea 1 undone')).toBeVisible()
+  await expect(undo).toHaveCount(0)
+  await expect(field).toBeFocused()
+  await expect(quantity('Tea 1')).toHaveValue('')
+  await expect(quantity('Tea 12')).toHaveValue('1')
+  await expect(page.getByRole('button', { name: 'Process Receiving · 3 units' })).toBeVisible()
 })

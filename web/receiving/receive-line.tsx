@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -8,6 +8,7 @@ import { Thumbnail } from '../ui/thumbnail.tsx'
 import { type PartFieldsProps, PartFields } from './part-fields.tsx'
 import { excessOf, type Part } from './receipt-values.ts'
 import classes from './receiving.module.css'
+import type { ScannedPart } from './use-receipt-changes.ts'
 
 type ReceiveLineProps = Readonly<{
   parts: readonly Part[]
@@ -16,6 +17,8 @@ type ReceiveLineProps = Readonly<{
   over: boolean
   /** Nothing remains and nothing is typed: shows only its header. */
   done: boolean
+  /** The part of it that was scanned last. */
+  scanned: ScannedPart | null
   onOver: (line: PurchaseOrderLine, over: boolean) => void
   /** Begins an over-delivery of a line of which nothing remains. */
   onExtra: (line: PurchaseOrderLine) => void
@@ -47,6 +50,7 @@ export const ReceiveLine = memo(
       const quantities = item.current?.querySelectorAll<HTMLElement>('[data-field="quantity"]') ?? []
       ;[...quantities].at(-1)?.focus()
     }, [props.done, parts.length])
+    useScannedInView(item, parts, props.scanned)
     return (
       <li ref={item} className={classes['line']} data-line={product_sku}>
         <Head {...props} onExtra={beginExtra} />
@@ -88,9 +92,26 @@ export const ReceiveLine = memo(
     before.line === after.line &&
     before.over === after.over &&
     before.done === after.done &&
+    before.scanned === after.scanned &&
     before.locationName === after.locationName &&
     JSON.stringify([before.parts, before.errors]) === JSON.stringify([after.parts, after.errors]),
 )
+
+/** Brings the quantity of a scanned part into view, and marks it for a moment. */
+function useScannedInView(
+  item: RefObject<HTMLElement | null>,
+  parts: readonly Part[],
+  scanned: ScannedPart | null,
+): void {
+  useEffect(() => {
+    if (!scanned) return
+    const quantities = item.current?.querySelectorAll<HTMLElement>('[data-field="quantity"]') ?? []
+    const quantity = quantities[parts.findIndex(({ key }) => key === scanned.key)]
+    quantity?.scrollIntoView({ block: 'nearest' })
+    quantity?.animate([{ background: 'var(--oh-green-soft)' }, {}], { duration: 1200, easing: 'ease-in' })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each scan
+  }, [scanned])
+}
 
 type HeadProps = Pick<ReceiveLineProps, 'line' | 'parts' | 'done' | 'onChange'> & { onExtra: () => void }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { blankPart, type Part } from './receipt-values.ts'
-import { scannedPart } from './scanned-parts.ts'
+import { scannedPart, withoutScan } from './scanned-parts.ts'
 
 const location_id = '01a1ffa0-0000-7000-8000-00000000000a'
 const line = { id: '01', remaining: 40, location_id: null, product_sku: 'TEA', product_barcode: '4006381333931' }
@@ -45,4 +45,28 @@ test('another lot, and units without a lot, stay apart from a scanned lot', () =
 test('a typed expiry date stays', () => {
   const typed = part({ quantity: 5, lot_number: 'A', expires_on: '2028-01-01' })
   expect(scan(`${label}10A`, typed)).toMatchObject({ quantity: 6, expires_on: '2028-01-01' })
+})
+
+/** The parts after a code was scanned, `typed` was entered in its part, and the scan undone. */
+function undone(code: string, parts: Part[], typed: Partial<Part> = {}) {
+  const found = scannedPart(order, parts, { code, today: '2026-11-30', location_id })
+  if (!found) throw new Error(`${code} isn’t in the order`)
+  const others = parts.filter(({ key }) => key !== found.part.key)
+  return withoutScan([...others, { ...found.part, ...typed }], found)
+}
+
+test('an undone scan leaves the parts as they were, and a part that only the scan made goes', () => {
+  const parts = [part({ quantity: 2, lot_number: 'B' })]
+  expect(undone(`${label}10A\u001d3012`, parts)).toEqual(parts)
+  expect(undone('4006381333931', parts)).toEqual(parts)
+  expect(undone('4006381333931', [])).toEqual([])
+  const zero = [part({ quantity: 0 })]
+  expect(undone('4006381333931', zero)).toEqual(zero)
+})
+
+test('what was typed since a scan stays when the scan is undone', () => {
+  const typed = { quantity: 20, notes: 'Wet', expires_on: '2028-01-01' }
+  expect(undone(`${label}10A\u001d3012`, [], typed)).toMatchObject([{ ...typed, quantity: 8, lot_number: '' }])
+  expect(undone('4006381333931', [], { quantity: '2x' })).toMatchObject([{ quantity: '2x' }])
+  expect(undone('4006381333931', [part({ quantity: 5 })], { quantity: 0 })).toMatchObject([{ quantity: 0 }])
 })

@@ -5,11 +5,15 @@ import { trimmed } from '../../contract/trimmed.ts'
 import { newId } from '../kit/new-id.ts'
 import { amountOf, blankPart, type Part, partsOf, scannedLine } from './receipt-values.ts'
 
-type Scanned = Readonly<{
+export type Scanned = Readonly<{
   line: PurchaseOrderLine
   /** The lot that the code names; '' for none. */
   lot_number: string
-  /** The part that the units are added to, changed. */
+  /** The part that the units are added to, as it was. */
+  before: Part
+  /** Nothing was entered in it: only the scan makes it a part of the receipt. */
+  isNew: boolean
+  /** The same, changed. */
   part: Part
 }>
 
@@ -28,7 +32,27 @@ export function scannedPart(
   const lot_number = goods?.lot_number ?? ''
   const before = partFor(line, parts, location_id, lot_number)
   const part = { ...before, ...scannedInto(before, goods) }
-  return { line, lot_number, part }
+  const isNew = !parts.some(({ key }) => key === part.key)
+  return { line, lot_number, before, isNew, part }
+}
+
+/** The parts without what a scan added; what was typed since stays. */
+export function withoutScan(parts: readonly Part[], { before, isNew, part }: Scanned): Part[] {
+  return parts.flatMap((one) => {
+    if (one.key !== part.key) return [one]
+    const rest = { ...one, ...takenBack(one, before, part) }
+    return isNew && JSON.stringify(rest) === JSON.stringify(before) ? [] : [rest]
+  })
+}
+
+/** The fields of a part that a scan changed from `before` to `after`, without it. */
+function takenBack(part: Part, before: Part, after: Part): Partial<Part> {
+  const units = roundTo(amountOf(part) - (amountOf(after) - amountOf(before)), 4)
+  return {
+    ...(typeof part.quantity === 'number' ? { quantity: units > 0 ? units : before.quantity && 0 } : {}),
+    ...(part.lot_number === after.lot_number ? { lot_number: before.lot_number } : {}),
+    ...(part.expires_on === after.expires_on ? { expires_on: before.expires_on } : {}),
+  }
 }
 
 /**

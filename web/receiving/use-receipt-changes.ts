@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { scannedLocationCode } from '../../contract/location-codes.ts'
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
@@ -6,20 +6,26 @@ import { newId } from '../kit/new-id.ts'
 import { shownCode } from '../stock/find-by-code.ts'
 import type { PartChange } from './part-fields.tsx'
 import { blankPart, type Part, partsOf, typedOf } from './receipt-values.ts'
-import { scannedPart } from './scanned-parts.ts'
+import type { ScanOutcome } from './scan-field.tsx'
+import { scannedPart, withoutScan } from './scanned-parts.ts'
 import type { ReceiptFormState } from './use-recorded-already.ts'
 
 const locationLabel = 'This is the label of a location. Scan it in the field Receiving location.'
 
-/**
- * The changes that people make to parts. The functions are stable, so that only the edited line re-renders.
- */
-export function useReceiptChanges(now: {
+type Receiving = Readonly<{
   order: PurchaseOrder
   location_id: string
   today: string
   state: ReceiptFormState
-}) {
+}>
+
+/** The part that a scan changed. */
+export type ScannedPart = Readonly<{ item: string; key: string }>
+
+/**
+ * The changes that people make to parts. The functions are stable, so that only the edited line re-renders.
+ */
+export function useReceiptChanges(now: Receiving) {
   const current = useRef(now)
   useLayoutEffect(() => {
     current.current = now
@@ -54,15 +60,32 @@ export function useReceiptChanges(now: {
     form.setFieldValue('over', (before) => [...before.filter((id) => id !== line.id), ...(meant ? [line.id] : [])])
     form.clearErrors()
   }, [])
+  const { scan, scanned } = useScan(current, set)
+  // In one change: the form copies all of its values for each.
+  const receiveAll = useCallback(() => {
+    const { order, location_id } = current.current
+    const open = order.lines.filter((line) => line.remaining > 0)
+    set((before) => open.reduce((parts, line) => withRemaining(parts, line, location_id), before))
+  }, [set])
+  return { part, split, over, extra, scan, scanned, receiveAll }
+}
+
+type SetParts = (parts: (before: readonly Part[]) => readonly Part[]) => void
+
+/** Adds scanned units to their part. */
+function useScan(current: RefObject<Receiving>, set: SetParts) {
+  // To bring it into view; a new object for each scan.
+  const [scanned, setScanned] = useState<ScannedPart | null>(null)
   const scan = useCallback(
-    (code: string) => {
+    (code: string): ScanOutcome => {
       const { order, location_id, today, state } = current.current
       const { parts } = state.form.getValues()
-      const scanned = scannedPart(order, parts, { code, today, location_id })
-      if (!scanned && scannedLocationCode(code) !== null) return { text: locationLabel, ok: false }
-      if (!scanned) return { text: `${shownCode(code)} is not in this order`, ok: false }
-      const { line, lot_number, part: changed } = scanned
+      const found = scannedPart(order, parts, { code, today, location_id })
+      if (!found && scannedLocationCode(code) !== null) return { text: locationLabel, ok: false }
+      if (!found) return { text: `${shownCode(code)} is not in this order`, ok: false }
+      const { line, lot_number, part: changed } = found
       set((before) => withChange(before, changed, () => changed))
+      setScanned({ item: line.id, key: changed.key })
       const received = typedOf(
         withChange(parts, changed, () => changed),
         line.id,
@@ -71,17 +94,15 @@ export function useReceiptChanges(now: {
       return {
         text: `${name}: ${formatQuantity(received)} of ${formatQuantity(line.remaining)}`,
         ok: received <= line.remaining,
+        undo: () => {
+          set((now) => withoutScan(now, found))
+          return `Scan of ${name} undone`
+        },
       }
     },
-    [set],
+    [current, set],
   )
-  // In one change: the form copies all of its values for each.
-  const receiveAll = useCallback(() => {
-    const { order, location_id } = current.current
-    const open = order.lines.filter((line) => line.remaining > 0)
-    set((before) => open.reduce((parts, line) => withRemaining(parts, line, location_id), before))
-  }, [set])
-  return { part, split, over, extra, scan, receiveAll }
+  return { scan, scanned }
 }
 
 /**
