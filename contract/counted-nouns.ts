@@ -29,6 +29,7 @@ const plurals = {
   'packing slip': 'packing slips',
   'pending transaction': 'pending transactions',
   permission: 'permissions',
+  photo: 'photos',
   problem: 'problems',
   product: 'products',
   record: 'records',

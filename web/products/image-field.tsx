@@ -1,13 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type ClipboardEvent, useState } from 'react'
+import { type ClipboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { optionalImage } from '../../contract/fields.ts'
 import { isFileAddress } from '../../contract/file-addresses.ts'
 import type { uploadFile } from '../../contract/files.ts'
 import { limits } from '../../contract/limits.ts'
-import { messageOf, type useCommand } from '../kit/api.ts'
+import { ApiError, messageOf, type useCommand } from '../kit/api.ts'
 import { checkInput } from '../kit/check-input.ts'
+import { onRecovery } from '../kit/connection.ts'
 import { PictureButtons } from '../kit/picture-buttons.tsx'
+import { smallerPhoto } from '../kit/smaller-photo.ts'
 import { useFileDrop } from '../kit/use-file-drop.ts'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import { Thumbnail } from '../ui/thumbnail.tsx'
@@ -48,21 +50,31 @@ export function ImageField({ state, upload }: ImageFieldProps) {
   const [typed] = useDebouncedValue(image, typingPauseMs)
   const src = isOurs ? image : (checkInput(imageAddress, typed).data ?? null)
 
+  // A phone's camera keeps no copy of what the network didn't let through.
+  const [unsent, setUnsent] = useState<File | null>(null)
   const set = (address: string) => {
     setFailure(null)
+    setUnsent(null)
     state.form.setFieldValue('image', address)
   }
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
     setFailure(null)
+    setUnsent(null)
+    const file = await smallerPhoto(chosen)
     if (file.size > limits.pictureBytes) return setFailure(`This image is larger than ${megabytes} MB.`)
     try {
       const body = file as unknown as Uint8Array<ArrayBuffer>
       set((await upload.run({ folder: 'product-images', file: body })).address)
     } catch (refusal) {
+      if (refusal instanceof ApiError && refusal.outcomeUnknown) setUnsent(file)
       setFailure(messageOf(refusal, 'Failed to upload image'))
     }
   }
+  const resend = useEffectEvent(() => {
+    if (unsent && !upload.pending) void take(unsent)
+  })
+  useEffect(() => onRecovery(resend), [])
   const drop = useFileDrop((file) => void take(file))
   const paste = (event: ClipboardEvent) => {
     const [file] = event.clipboardData.files
@@ -88,6 +100,7 @@ export function ImageField({ state, upload }: ImageFieldProps) {
           error={(error as string | undefined) ?? failure ?? undefined}
           onChange={(event) => {
             setFailure(null)
+            setUnsent(null)
             onChange(event)
           }}
         />

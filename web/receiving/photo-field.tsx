@@ -1,12 +1,11 @@
-import { ActionIcon, Loader } from '@mantine/core'
+import { ActionIcon, Button, Loader } from '@mantine/core'
 import { IconCameraPlus, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { byCount } from '../../contract/counted-nouns.ts'
-import { uploadFile } from '../../contract/files.ts'
+import { useRef } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { limits } from '../../contract/limits.ts'
-import { messageOf, useCommand } from '../kit/api.ts'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import classes from './part-fields.module.css'
+import { usePhotoUploads } from './use-photo-uploads.ts'
 
 type PhotoFieldProps = Readonly<{
   /** The photos' subject, for those who can't see them. */
@@ -20,38 +19,15 @@ type PhotoFieldProps = Readonly<{
 
 /**
  * Photos of goods: taken or chosen, shown small, removed again. They are uploaded immediately and belong to the receipt
- * once it is recorded.
+ * once it is recorded. What the network didn't let through is kept and sent later.
  */
 // oxlint-disable-next-line max-lines-per-function -- choosing, uploading and removing share the photos
 export function PhotoField({ of, photos, onChange, onUpload, error }: PhotoFieldProps) {
-  const upload = useCommand(uploadFile)
+  const { isSending, waiting, failure, add, resend, discard } = usePhotoUploads({ photos, onChange, onUpload })
   const field = useRef<HTMLInputElement>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  const add = async (files: readonly File[]) => {
-    setFailure(null)
-    if (files.some((file) => !file.type.startsWith('image/'))) return setFailure('Only image files can be added')
-    const taken = files.slice(0, limits.photosPerLine - photos.length)
-    const problems: string[] = []
-    onUpload(1)
-    for (const file of taken) {
-      try {
-        // The contract speaks of bytes; a File is what the browser sends them from.
-        const { address } = await upload.run({
-          folder: 'receiving-images',
-          file: file as unknown as Uint8Array<ArrayBuffer>,
-        })
-        onChange((now) => [...now, address])
-      } catch (reason) {
-        problems.push(messageOf(reason, 'Failed to upload image'))
-      }
-    }
-    onUpload(-1)
-    setFailure(notAdded(problems, files.length - taken.length))
-  }
   const wrong = failure ?? error
   return (
-    <div className={classes['photoField']} data-some={photos.length > 0 || undefined}>
+    <div className={classes['photoField']} data-some={photos.length > 0 || waiting > 0 || Boolean(wrong) || undefined}>
       <ul className={classes['photos']} aria-label={`Photos of ${of}`}>
         {photos.map((address, index) => (
           <li key={address}>
@@ -87,10 +63,10 @@ export function PhotoField({ of, photos, onChange, onUpload, error }: PhotoField
               type="button"
               className={classes['addPhoto']}
               aria-label={`Add photos of ${of}`}
-              disabled={upload.pending}
+              disabled={isSending}
               onClick={() => field.current?.click()}
             >
-              {upload.pending ? <Loader size={18} /> : <IconCameraPlus size={22} stroke={1.5} aria-hidden />}
+              {isSending ? <Loader size={18} /> : <IconCameraPlus size={22} stroke={1.5} aria-hidden />}
             </button>
           </li>
         )}
@@ -100,21 +76,17 @@ export function PhotoField({ of, photos, onChange, onUpload, error }: PhotoField
           {wrong}
         </p>
       )}
+      {waiting > 0 && (
+        <div className={classes['unsent']}>
+          <span>{counted(waiting, 'photo')} not uploaded yet</span>
+          <Button variant="subtle" size="compact-sm" onClick={resend}>
+            Try again
+          </Button>
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={discard}>
+            Discard
+          </Button>
+        </div>
+      )}
     </div>
   )
-}
-
-/** The message about photos that weren't added: failed ones, and those beyond the limit. */
-function notAdded(problems: readonly string[], beyond: number): string | null {
-  const [first] = problems
-  const failed = first && problems.length > 1 ? `${problems.length} photos weren’t added. ${first}` : first
-  const most = byCount(
-    beyond,
-    {
-      one: 'At most {limit} photos per item: {count} was not added',
-      other: 'At most {limit} photos per item: {count} were not added',
-    },
-    { limit: String(limits.photosPerLine) },
-  )
-  return [failed, beyond > 0 && most].filter(Boolean).join('. ') || null
 }
