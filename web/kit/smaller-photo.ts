@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 const smallBytes = 600_000
 
 /**
- * A phone's photo in the size that the server stores: a tenth of its bytes, which take a minute and a half at 400 kbit/s.
+ * A phone's photo in the size that the server stores: a tenth of its bytes, which take over a minute at 400 kbit/s.
  * Other files, and those that this browser can't read, stay as they are: the server decides about them.
  */
 export async function smallerPhoto(file: File): Promise<File> {
