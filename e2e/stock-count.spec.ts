@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listLocations } from '../contract/locations.ts'
 import { createProduct } from '../contract/products.ts'
-import { countStock } from '../contract/stock-counts.ts'
+import { countStock, listProductsToCount } from '../contract/stock-counts.ts'
 import { readProductStock } from '../contract/stock.ts'
 import { createTransaction } from '../contract/transactions.ts'
 import { accessible } from './support/accessible.ts'
@@ -160,6 +160,35 @@ test('counts that aren’t saved yet are there again after a reload, and gone on
   await expect(field(page, 'Bolts')).toHaveValue('')
   await expect(field(page, 'Cups')).toHaveCount(0)
   expect(await onHand(person, cups.id)).toBe(3)
+})
+
+test('a count that is being entered stays in its place when a colleague counts the product, and can replace theirs', async ({
+  page,
+  person,
+}) => {
+  const { id: product_id } = await stock(person, 'Bolts', 'B-1', 10)
+  await stock(person, 'Nuts', 'N-1', 4)
+  await visit(page, '/stock-count')
+  await field(page, 'Bolts').fill('9')
+  const [main] = (await person.call(listLocations, {})).items
+  const theirs = { location_id: main?.id ?? '', product_id, lots: [{ from: 10, to: 8 }] }
+  await person.call(countStock, theirs)
+  await expect(page.getByText('A colleague has counted this product meanwhile.')).toBeVisible()
+  await expect(field(page, 'Bolts')).toHaveValue('9')
+  await expect(field(page, 'Bolts')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('On hand is now 8; it was 10 when you started')
+  await field(page, 'Bolts').press('Enter')
+  await expect(field(page, 'Bolts')).toHaveCount(0)
+  await expect.poll(() => onHand(person, product_id)).toBe(9)
+  // Without input, a product that a colleague counted leaves the list.
+  await expect(field(page, 'Nuts')).toBeVisible()
+  const [nuts] = (await person.call(listProductsToCount, { location_id: main?.id ?? '' })).items.filter(
+    (one) => one.product_sku === 'N-1',
+  )
+  await person.call(countStock, { ...theirs, product_id: nuts?.product_id ?? '', lots: [{ from: 4, to: 4 }] })
+  await expect(field(page, 'Nuts')).toHaveCount(0)
+  await expect(page.getByText('Everything is counted')).toBeVisible()
 })
 
 test('a count that was started before a reload still notices units that moved since', async ({ page, person }) => {

@@ -12,13 +12,15 @@ import { type FoundProduct, lotOfCode, type Scanned, unexpectedLots, unitsOf } f
 import { useCount } from './use-count.ts'
 import type { KeptLine } from './use-kept-counts.ts'
 
-type CountLineProps = Readonly<{
+export type CountLineProps = Readonly<{
   product: ProductToCount
   location_id: string
   /** The quantities on hand aren't shown before the count is saved. */
   isBlind: boolean
   /** How it was found, if it was: the field of its lot gets the focus, unless the camera is scanning. */
   found?: FoundProduct
+  /** A colleague counted it while this count was being entered. */
+  isCountedMeanwhile?: boolean
   kept: KeptLine
   onCounted: (product_id: string) => void
 }>
@@ -29,7 +31,8 @@ const nothing = {}
  * A product to count: what should be there, a field for each lot, and a button that says what it will do. Enter saves
  * and goes on to the next product.
  */
-export function CountLine({ product, location_id, isBlind, found, kept, onCounted }: CountLineProps) {
+export function CountLine(props: CountLineProps) {
+  const { product, location_id, isBlind, found, isCountedMeanwhile = false, kept, onCounted } = props
   const { product_name, product_sku, product_image, lots } = product
   const scanned = found?.scanned ?? nothing
   const units = unitsOf(scanned)
@@ -50,7 +53,7 @@ export function CountLine({ product, location_id, isBlind, found, kept, onCounte
   return (
     <div ref={line} className={classes['line']} data-line={product_sku} data-lots={hasLots || undefined}>
       <Thumbnail src={product_image} size={40} />
-      <Names product={product} isBlind={isBlind} scanned={scanned} />
+      <Names product={product} isBlind={isBlind} scanned={scanned} isCountedMeanwhile={isCountedMeanwhile} />
       <div className={classes['fields']}>
         {lots.map((lot) => (
           <NumberField
@@ -94,9 +97,10 @@ export function CountLine({ product, location_id, isBlind, found, kept, onCounte
   )
 }
 
-type NamesProps = Readonly<{ product: ProductToCount; isBlind: boolean; scanned: Scanned }>
+type NamesProps = Pick<CountLineProps, 'product' | 'isBlind'> &
+  Readonly<{ scanned: Scanned; isCountedMeanwhile: boolean }>
 
-function Names({ product, isBlind, scanned }: NamesProps) {
+function Names({ product, isBlind, scanned, isCountedMeanwhile }: NamesProps) {
   const { product_id, product_name, product_sku, on_hand } = product
   const units = unitsOf(scanned)
   const unexpected = unexpectedLots(product, scanned)
@@ -110,6 +114,11 @@ function Names({ product, isBlind, scanned }: NamesProps) {
         {!isBlind && ` · ${formatQuantity(on_hand)} on hand`}
         {units > 0 && ` · ${formatQuantity(units)} scanned`}
       </span>
+      {isCountedMeanwhile && (
+        <span role="status" className={classes['quiet']}>
+          A colleague has counted this product meanwhile. Saving yours replaces that count.
+        </span>
+      )}
       {unexpected.length > 0 && <span className={classes['quiet']}>Not on hand here: lot {unexpected.join(', ')}</span>}
     </div>
   )

@@ -1,13 +1,15 @@
 import { IconClipboardCheck, IconPackage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { listProductsToCount } from '../../contract/stock-counts.ts'
+import { listProductsToCount, type ProductToCount } from '../../contract/stock-counts.ts'
+import { useRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ListCard } from '../kit/list-card.tsx'
 import { useInfiniteRead } from '../kit/use-infinite-read.ts'
 import { dayText } from '../ui/day-text.ts'
-import { CountLine } from './count-line.tsx'
+import { CountLine, type CountLineProps } from './count-line.tsx'
 import type { Progress } from './count-progress.tsx'
+import { keptInList } from './kept-in-list.ts'
 import type { KeptCounts } from './use-kept-counts.ts'
 
 type ToCountListProps = Readonly<{
@@ -19,12 +21,28 @@ type ToCountListProps = Readonly<{
   onCounted: (product_id: string) => void
 }>
 
-/** The products on hand at a location that haven't been counted since a day, by name. */
+/** The products shown, and the list that they were made of. */
+type Shown = Readonly<{ of: readonly ProductToCount[] | undefined; items: readonly ProductToCount[] | undefined }>
+
+/**
+ * The products on hand at a location that haven't been counted since a day, by name. One that a colleague counts stays
+ * while it has input.
+ */
 export function ToCountList({ location_id, isBlind, since, progress, kept, onCounted }: ToCountListProps) {
   const list = useInfiniteRead(listProductsToCount, { location_id, since })
   // When each was counted: it leaves at once, and a list that is read later says whether it still has to be counted.
   const [countedAt, setCountedAt] = useState<ReadonlyMap<string, number>>(new Map())
-  const items = list.items?.filter(({ product_id }) => (countedAt.get(product_id) ?? 0) < list.dataUpdatedAt)
+  const [shown, setShown] = useState<Shown>({ of: undefined, items: undefined })
+  if (list.items !== shown.of) {
+    const isTyped = (product_id: string) => kept.lineOf(product_id, 'list').read() !== undefined
+    const items = list.items && keptInList(shown.items ?? [], list.items, isTyped)
+    setShown({ of: list.items, items })
+  }
+  const listed = new Set(list.items?.map(({ product_id }) => product_id))
+  const items = shown.items?.filter(({ product_id }) => {
+    const at = countedAt.get(product_id)
+    return at === undefined || (listed.has(product_id) && at < list.dataUpdatedAt)
+  })
   const isAllCounted = progress !== undefined && progress.counted > 0
   return (
     <ListCard
@@ -51,8 +69,9 @@ export function ToCountList({ location_id, isBlind, since, progress, kept, onCou
       }
     >
       {(product) => (
-        <CountLine
+        <ToCountLine
           product={product}
+          isCountedMeanwhile={!listed.has(product.product_id)}
           location_id={location_id}
           isBlind={isBlind}
           kept={kept.lineOf(product.product_id, 'list')}
@@ -64,4 +83,12 @@ export function ToCountList({ location_id, isBlind, since, progress, kept, onCou
       )}
     </ListCard>
   )
+}
+
+/** The list no longer has the figures of a product that a colleague counted. */
+function ToCountLine(props: CountLineProps) {
+  const { product, location_id, isCountedMeanwhile = false } = props
+  const { product_id } = product
+  const counted = useRead(listProductsToCount, { location_id, product_id }, { enabled: isCountedMeanwhile })
+  return <CountLine {...props} product={(isCountedMeanwhile && counted.data?.items[0]) || product} />
 }
