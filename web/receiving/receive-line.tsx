@@ -15,6 +15,8 @@ type ReceiveLineProps = Readonly<{
   /** The field errors of each part, in order. */
   errors: readonly Readonly<Record<string, ReactNode>>[]
   over: boolean
+  /** The receipt is being sent: the order may already have its units, which aren't extra ones. */
+  isSent: boolean
   /** Nothing remains and nothing is typed: shows only its header. */
   done: boolean
   /** The part of it that was scanned last. */
@@ -31,7 +33,7 @@ export const ReceiveLine = memo(
   function ReceiveLine(props: ReceiveLineProps) {
     const { line, parts, over, onOver, onExtra, onSplit } = props
     const { product_name, product_sku } = line
-    const excess = excessOf(line, parts)
+    const excess = props.isSent ? 0 : excessOf(line, parts)
     const item = useRef<HTMLLIElement>(null)
     const begins = useRef(false)
     const beginExtra = () => {
@@ -91,6 +93,7 @@ export const ReceiveLine = memo(
   (before, after) =>
     before.line === after.line &&
     before.over === after.over &&
+    before.isSent === after.isSent &&
     before.done === after.done &&
     before.scanned === after.scanned &&
     before.locationName === after.locationName &&

@@ -138,6 +138,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
                 errors={parts.map((part) => errorsOf(form.errors, values.parts.indexOf(part)))}
                 done={done.includes(line)}
                 over={values.over.includes(line.id)}
+                isSent={state.pending && !values.over.includes(line.id)}
                 scanned={change.scanned?.item === line.id ? change.scanned : null}
                 onChange={change.part}
                 onOver={change.over}
