@@ -55,8 +55,9 @@ function forPeople(message: string, input: unknown, path: string): string {
  * Returns a function that stops this.
  */
 export function prepareWhenIdle(schema: z.ZodType): () => void {
+  const { requestIdleCallback: whenIdle, cancelIdleCallback: cancel } = globalThis
   // Safari can't tell when it has nothing to do.
-  if (!('requestIdleCallback' in globalThis)) return () => undefined
-  const waiting = requestIdleCallback(() => void follow(schema, library))
-  return () => cancelIdleCallback(waiting)
+  if (!whenIdle || !cancel) return () => undefined
+  const waiting = whenIdle(() => void follow(schema, library))
+  return () => cancel(waiting)
 }

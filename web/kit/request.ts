@@ -42,5 +42,6 @@ function queryOf(values: ReadonlyMap<string, unknown>): string {
       if (one !== undefined && one !== null && one !== '') query.append(name, String(one))
     }
   }
-  return query.size > 0 ? `?${query}` : ''
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
 }

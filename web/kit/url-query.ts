@@ -14,7 +14,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
   for (const [name, value] of Object.entries(search)) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
   }
-  return query.size > 0 ? `?${query}` : ''
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
 }
 
 /** The state as it should be in the address: default values are left out. */
