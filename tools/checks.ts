@@ -10,6 +10,8 @@ import { checkFileLength } from './file-length.ts'
 import { checkLedgerFunctions } from './ledger-functions.ts'
 import { checkPlainWords } from './plain-words.ts'
 import { checkLintReasons } from './lint-reasons.ts'
+import { writeOlderFunctions } from './older-functions.ts'
+import { checkOlderStyles } from './older-styles.ts'
 import { checkOldestPostgresql } from './oldest-postgresql.ts'
 import { checkRecordLinks } from './record-links.ts'
 import { checkReleasedMigrations } from './released-migrations.ts'
@@ -34,6 +36,12 @@ const checks: Check[] = [
     run: () => program('typescript/bin/tsc', ['-p', 'tsconfig.json']),
   },
   { name: 'types of the web app', run: () => program('typescript/bin/tsc', ['-p', 'web/tsconfig.json']) },
+  {
+    name: 'functions of the oldest browsers (code must ask whether they exist)',
+    run: () => program('typescript/bin/tsc', ['-p', writeOlderFunctions('build/oldest-browsers', ['web', 'contract'])]),
+    concerns: /^(web|contract)\/|^package-lock\.json$|^tools\/.*olde(r|st)-/,
+  },
+  { name: 'styles of the oldest browsers', run: async () => checkOlderStyles() },
   { name: 'lint', run: () => program('oxlint/bin/oxlint', ['--format=unix', '--deny-warnings', '.']) },
   { name: 'formatting (npx oxfmt fixes it)', run: () => program('oxfmt/bin/oxfmt', ['--list-different', '.']) },
   { name: 'import arrows', run: async () => checkArrows() },
