@@ -50,3 +50,34 @@ for (const browser of ['safari', 'firefox'] as const) {
     expect(errors).toEqual([])
   })
 }
+
+test('on a phone that is held sideways, nothing is behind its camera or its round corners', async ({
+  page,
+  person,
+}) => {
+  await person.call(createProduct, { name: 'Chain 11-speed', sku: 'CHN-11', price: 30, stock_quantity: 4 })
+  const [width, inset] = [844, 59]
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: inset, right: inset } })
+  await page.setViewportSize({ width, height: 390 })
+  const covered = () =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('a[href], button, input, h1, h2, h3, p')].flatMap((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect()
+      const isShown = bottom > 0 && top < innerHeight && right - left > 1 && one.checkVisibility()
+      return isShown && (left < ${inset} || right > ${width - inset}) ? [one.ariaLabel || one.textContent] : []
+    })`)
+  for (const path of ['/', '/products', '/products/new']) {
+    await visit(page, path)
+    expect(await covered()).toEqual([])
+  }
+  await visit(page, '/products')
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await expect(page.getByRole('dialog', { name: 'Navigation' }).getByRole('link', { name: 'Products' })).toBeVisible()
+  expect(await covered()).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+  expect(await covered()).toEqual([])
+  await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets: {} })
+  await cdp.detach()
+})

@@ -75,7 +75,7 @@ export function Shell() {
         padding={0}
       >
         <Drawer.Overlay />
-        <Drawer.Content aria-label="Navigation">
+        <Drawer.Content aria-label="Navigation" className={classes['drawer'] ?? ''}>
           <Sidebar folded={false} onClose={closeMenu} />
         </Drawer.Content>
       </Drawer.Root>
