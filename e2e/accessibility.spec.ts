@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listCategories } from '../contract/categories.ts'
-import { listProducts } from '../contract/products.ts'
+import { createProduct, listProducts } from '../contract/products.ts'
 import { listSuppliers } from '../contract/suppliers.ts'
 import type { Person } from './support/person.ts'
 import { seriousFaults, setColorScheme } from './support/accessible.ts'
@@ -96,7 +96,9 @@ for (const half of [0, 1])
 
 test('with colors chosen by the system, selected and switched-on elements can still be distinguished', async ({
   page,
+  person,
 }) => {
+  await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 2, min_stock_level: 4 })
   await page.emulateMedia({ forcedColors: 'active' })
   await visit(page, '/settings/notifications')
   const look = (part: string) =>
@@ -116,6 +118,11 @@ test('with colors chosen by the system, selected and switched-on elements can st
   await visit(page, '/reports')
   expect(await look('[role="radio"][aria-checked="true"]')).toEqual([expect.stringMatching(/ 3px$/)])
   for (const one of await look('[role="radio"][aria-checked="false"]')) expect(one).toMatch(/ 1px$/)
+  await visit(page, '/')
+  await expect(page.getByRole('listitem').filter({ hasText: 'out of stock' }).first()).toHaveCSS(
+    'outline-style',
+    'solid',
+  )
   await page.getByRole('link', { name: 'Products', exact: true }).focus()
   await page.keyboard.press('Tab')
   await expect(page.locator(':focus-visible')).toHaveCSS('outline-style', 'solid')
