@@ -66,6 +66,8 @@ export const limits = {
   /** Rows of a list that can be selected together. */
   rowsSelected: 1_000,
   productsLabeledAtOnce: 1_000,
+  /** Items of purchase orders that are submitted, or moved back to draft, together. */
+  linesSubmittedAtOnce: 5_000,
   /** Labels of one PDF: 2,000 are 84 sheets. */
   labelsPerFile: 2_000,
   /** Documents of one PDF, and the lines of all of them: 10,000 take 2.5 s of processor time and 130 MB. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createProduct } from '../contract/products.ts'
-import { createPurchaseOrder } from '../contract/purchase-orders.ts'
+import { createPurchaseOrder, readPurchaseOrder, submitPurchaseOrder } from '../contract/purchase-orders.ts'
 import { changeSalesOrderStatus, createSalesOrder, listSalesOrders, readSalesOrder } from '../contract/sales-orders.ts'
 import { createShipment } from '../contract/shipments.ts'
 import { createSupplier } from '../contract/suppliers.ts'
-import { accessible } from './support/accessible.ts'
+import { accessible, accessibleInBoth } from './support/accessible.ts'
 import { setRole } from './support/database.ts'
 import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
@@ -150,4 +150,56 @@ test('purchase orders are printed together, more than 100 are not, and a viewer 
   ])
   const invoices = await downloaded(page, () => bar(page).getByRole('button', { name: 'Print Invoices' }).click())
   expect(invoices).toEqual({ name: 'Invoices.pdf', documents: 100 })
+})
+
+test('selected drafts are submitted after those that can’t be are listed with reasons, and Undo moves them back', async ({
+  page,
+  person,
+}) => {
+  const { product_id } = await withTea(person)
+  const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const draft = (payment_terms_days: number | null) =>
+    person.call(createPurchaseOrder, {
+      supplier_id,
+      payment_terms_days,
+      lines: [{ product_id, quantity: 5, unit_price: 2 }],
+    })
+  const [one, other, unpaid] = [await draft(30), await draft(14), await draft(null)]
+  const placed = await draft(30)
+  await person.call(submitPurchaseOrder, { id: placed.id, version: placed.version })
+  await visit(page, '/purchase-orders')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const submit = bar(page).getByRole('button', { name: 'Submit', exact: true })
+  await submit.click()
+  const question = page.getByRole('dialog', { name: 'Submit 2 orders?' })
+  await expect(question).toContainText('Total $20.00. Their items become incoming; suppliers aren’t emailed.')
+  await expect(question).toContainText('1 other selected order isn’t a draft and stays as it is.')
+  await expect(question.getByRole('listitem')).toHaveText([`${unpaid.order_number}Pay for this order first.`])
+  await accessible(page, '[role=dialog]')
+  // Changed while the question is open: nothing is submitted.
+  const { version } = await person.call(readPurchaseOrder, { id: other.id })
+  await person.call(submitPurchaseOrder, { id: other.id, version })
+  await question.getByRole('button', { name: 'Submit 2 orders' }).click()
+  await expect(
+    page.getByText(`${other.order_number} was changed in the meantime, so nothing was submitted.`),
+  ).toBeVisible()
+  expect((await person.call(readPurchaseOrder, { id: one.id })).status).toBe('draft')
+
+  await submit.click()
+  await page.getByRole('button', { name: 'Submit 1 order' }).click()
+  await expect(page.getByText('1 order is ordered')).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  await expect(page.getByRole('row', { name: new RegExp(one.order_number) })).toContainText('Ordered')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('1 order moved back to draft')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(one.order_number) })).toContainText('Draft')
+  expect((await person.call(readPurchaseOrder, { id: other.id })).status).toBe('ordered')
+
+  await box(page, unpaid.order_number).check()
+  await submit.click()
+  const refusal = page.getByRole('dialog', { name: 'Can’t submit 1 order' })
+  await expect(refusal.getByRole('listitem')).toHaveText([`${unpaid.order_number}Pay for this order first.`])
+  await accessibleInBoth(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await expect(submit).toBeFocused()
 })

@@ -3,9 +3,9 @@ import { quantityOf, exactUnits } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
-import { postStock } from '../../ledger/post-stock.ts'
-import type { Demand, MoveLine } from '../../ledger/posting.ts'
-import { explainRefusals } from '../stock/explain-refusals.ts'
+import { postMany, postStock } from '../../ledger/post-stock.ts'
+import type { Demand, MoveLine, NewPosting } from '../../ledger/posting.ts'
+import { explainRefusals, type RefusalMessages } from '../stock/explain-refusals.ts'
 import type { LockedOrder, StoredLine } from './lock-order.ts'
 
 /** An order's lines with its status: incoming follows from both. */
@@ -82,6 +82,9 @@ function movesOf(line: StoredLine, old: Expected, next: Expected): MoveLine[] {
   return moves
 }
 
+/** How an order changes: what is incoming follows from both states. */
+export type IncomingChange = { order: LockedOrder; before: OrderState; after: OrderState }
+
 /**
  * Posts the result of `planIncoming` in the one posting of this transaction; nothing if nothing changes. `kind` is its
  * name in the ledger. Refuses product_archived, location_not_active, period_closed … with messages that name the
@@ -95,28 +98,49 @@ export async function postIncoming(
   before: OrderState,
   after: OrderState,
 ): Promise<void> {
+  const posting = incomingPosting(kind, { order, before, after })
+  if (posting) await explainRefusals(postStock(tx, actor, posting), incomingSentences)
+}
+
+/** The same for several orders, each with a posting of its own, all or none. */
+export async function postIncomingOfAll(
+  tx: Tx,
+  actor: Actor,
+  kind: string,
+  changes: readonly IncomingChange[],
+): Promise<void> {
+  const postings = changes.flatMap((change) => incomingPosting(kind, change) ?? [])
+  if (postings.length > 0) await explainRefusals(postMany(tx, actor, postings), incomingSentences)
+}
+
+/** Why a product or a location of an order can't be incoming. */
+export const incomingReasons = {
+  product_archived: (product: unknown) => `${product} is archived. Restore it or remove it from the order.`,
+  location_not_active: (location: unknown) => `${location} isn’t active. Choose another location for its items.`,
+}
+
+const incomingSentences: RefusalMessages = {
+  fields: null,
+  sentences: {
+    product_archived: ({ product }) => incomingReasons.product_archived(product),
+    location_not_active: ({ location }) => incomingReasons.location_not_active(location),
+  },
+}
+
+function incomingPosting(kind: string, { order, before, after }: IncomingChange): NewPosting | null {
   const plan = planIncoming(order.id, before, after)
-  if (plan.length === 0) return
-  await explainRefusals(
-    postStock(tx, actor, {
-      id: newId(),
-      kind,
-      source_kind: 'purchase_order',
-      source_id: order.id,
-      metadata: {
-        purchase_order_id: order.id,
-        purchase_order_number: order.order_number,
-        supplier_name: order.supplier_name,
-      },
-      demands: plan.map((line) => line.demand),
-      lines: plan.flatMap((line) => line.moves),
-    }),
-    {
-      fields: null,
-      sentences: {
-        product_archived: ({ product }) => `${product} is archived. Restore it or remove it from the order.`,
-        location_not_active: ({ location }) => `${location} isn’t active. Choose another location for its items.`,
-      },
+  if (plan.length === 0) return null
+  return {
+    id: newId(),
+    kind,
+    source_kind: 'purchase_order',
+    source_id: order.id,
+    metadata: {
+      purchase_order_id: order.id,
+      purchase_order_number: order.order_number,
+      supplier_name: order.supplier_name,
     },
-  )
+    demands: plan.map((line) => line.demand),
+    lines: plan.flatMap((line) => line.moves),
+  }
 }

@@ -9,7 +9,7 @@ import {
 import { requireWholeDocument } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { refuse } from '../platform/refusal.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { purchaseOrderOf } from './queries.ts'
 
@@ -102,11 +102,22 @@ export function balanceOf(order: LockedOrder, lines: readonly StoredLine[]): num
 
 /** Refuses wrong_status with the message from the table of actions (contract/purchase-order-actions.ts). */
 export function requireAction(order: LockedOrder, lines: readonly StoredLine[], action: PurchaseOrderAction): void {
+  const refusal = refusalOf(order, lines, action)
+  if (refusal) throw refusal
+}
+
+/** Why the status or payment of an order doesn't allow an action, from the same table; or null. */
+export function refusalOf(
+  order: LockedOrder,
+  lines: readonly StoredLine[],
+  action: PurchaseOrderAction,
+): Refusal | null {
   const received = lines.some(hasReceipts)
   const balance = balanceOf(order, lines)
   const due = { amount_due: Math.max(0, balance), refund_due: Math.max(0, -balance) }
   const sentence = purchaseOrderActions[action]({ ...order, ...due, received })
-  if (sentence) refuse('wrong_status', { status: order.status, payment_status: order.payment_status }, sentence)
+  const { status, payment_status } = order
+  return sentence === null ? null : new Refusal('wrong_status', sentence, { details: { status, payment_status } })
 }
 
 /** The lines of an order, in their order. The caller holds the order's lock. */

@@ -15,7 +15,7 @@ export async function placeOrder(
   lines: readonly StoredLine[],
 ): Promise<void> {
   const [, status, after] = await Promise.all([
-    placeLines(tx, actor, order.id),
+    placeLines(tx, actor, [order.id]),
     refreshOrder(tx, actor, order, { status: 'ordered' }),
     readLines(tx, actor, order.id),
   ])

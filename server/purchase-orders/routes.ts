@@ -11,6 +11,11 @@ import { reopenPurchaseOrderCommand } from './reopen-purchase-order.ts'
 import { recordPurchaseRefundCommand } from './record-refund.ts'
 import { reversePurchasePaymentCommand } from './reverse-payment.ts'
 import { submitPurchaseOrderCommand } from './submit-purchase-order.ts'
+import {
+  checkPurchaseOrderSubmissionsQuery,
+  reopenPurchaseOrdersCommand,
+  submitPurchaseOrdersCommand,
+} from './submit-purchase-orders.ts'
 import { updatePurchaseOrderCommand } from './update-purchase-order.ts'
 
 export const purchaseOrderRoutes = (mailer: Mailer | null): readonly Implementation[] => [
@@ -24,7 +29,10 @@ export const purchaseOrderRoutes = (mailer: Mailer | null): readonly Implementat
   recordPurchaseRefundCommand,
   reversePurchasePaymentCommand,
   submitPurchaseOrderCommand,
+  checkPurchaseOrderSubmissionsQuery,
+  submitPurchaseOrdersCommand,
   reopenPurchaseOrderCommand,
+  reopenPurchaseOrdersCommand,
   cancelPurchaseOrderCommand,
   mailPurchaseOrderCommand(mailer),
 ]

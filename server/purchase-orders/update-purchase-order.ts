@@ -45,7 +45,7 @@ export async function savePurchaseOrder(tx: Tx, actor: Actor, input: Input): Pro
   checkReceived(diff)
   const [, , status] = await Promise.all([
     writeLines(tx, actor, order.id, diff),
-    isOpen(order.status) && placeLines(tx, actor, order.id),
+    isOpen(order.status) && placeLines(tx, actor, [order.id]),
     refreshOrder(tx, actor, order, { notes, order_date, expected_date, supplier_id, payment_terms_days }),
   ])
   if (isOpen(order.status)) {

@@ -58,12 +58,12 @@ function rows(lines: readonly Row[]) {
  * Lines of an order that is about to be open need a location: if none was chosen, the default one, or for a limited
  * member without it the oldest of their own.
  */
-export async function placeLines(tx: Tx, actor: Actor, order_id: string): Promise<void> {
+export async function placeLines(tx: Tx, actor: Actor, order_ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     update purchase_order_items
     set location_id = (
         select id from locations where org_id = ${actor.org_id} and is_active and hidden_at is null
         order by is_default desc, created_at, id limit 1),
       updated_at = app.now()
-    where org_id = ${actor.org_id} and purchase_order_id = ${order_id} and location_id is null`)
+    where org_id = ${actor.org_id} and purchase_order_id = any (${order_ids}::uuid[]) and location_id is null`)
 }

@@ -84,6 +84,14 @@ export const openedScreens: readonly Screen[] = [
     },
   },
   { ...opened('purchases-selected', at('/purchase-orders')), prepare: selectThree },
+  {
+    ...opened('purchases-submit', at('/purchase-orders?status=draft')),
+    prepare: async (page) => {
+      await selectAll(page)
+      await page.getByRole('toolbar').getByRole('button', { name: 'Submit', exact: true }).click()
+      await page.getByRole('dialog', { name: /[Ss]ubmit \d/ }).waitFor()
+    },
+  },
   opened('date-filter', at('/transactions'), ['button', /^Choose .* in a calendar$/]),
   opened('date-field', purchaseForm, ['button', 'Open calendar']),
   opened('sort-menu', at('/products?view=grid'), ['button', /^Sort/]),

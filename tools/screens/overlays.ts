@@ -52,6 +52,9 @@ export const overlays: Readonly<Record<string, string>> = {
     "e2e/members.spec.ts > name: 'QR code to scan with your authenticator app'",
   'web/purchase-orders/edit-purchase-order.tsx: Menu': 'purchase-edit-more',
   'web/purchase-orders/mail-dialog.tsx: Dialog Email ${order.order_number}': "e2e/mail.spec.ts > name: 'Email'",
+  'web/purchase-orders/submit-several.tsx: cannot KeptList':
+    "e2e/selected-orders.spec.ts > name: 'Can’t submit 1 order'",
+  'web/purchase-orders/submit-several.tsx: confirm Plan': 'purchases-submit',
   'web/scanning/camera-scanner.tsx: Modal Scan with camera': 'e2e/camera.spec.ts > Camera access is blocked',
   'web/sales-orders/mail-dialog.tsx: Dialog Email ${order.order_number}': "e2e/mail.spec.ts > name: 'Email'",
   'web/sales-orders/packing-slips-dialog.tsx: Dialog Print Packing Slips': 'sales-slips',
@@ -71,7 +74,7 @@ export const overlays: Readonly<Record<string, string>> = {
   'web/stock/lot-dialog.tsx: Dialog Lot ${lot?.lot_number}': 'lot-edit',
   'web/products/edit-products-dialog.tsx: Dialog Edit Products': 'products-edit',
   'web/products/use-delete-products.tsx: confirm Plan': 'products-delete',
-  'web/products/use-delete-products.tsx: cannot Kept': 'products-kept',
+  'web/products/use-delete-products.tsx: cannot KeptList': 'products-kept',
   'web/purchase-orders/use-order-actions.tsx: confirm CancelQuestion': 'purchase-cancel',
   'web/stock/undo-after-asking.tsx: confirm WhatMoves': 'posting-undo',
   'web/products/print-labels-dialog.tsx: Dialog Print Labels': 'product-labels',

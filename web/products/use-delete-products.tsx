@@ -1,14 +1,13 @@
 import { checkProductDeletions, deleteProducts, restoreProducts } from '../../contract/product-deletions.ts'
 import { byCount, counted } from '../../contract/counted-nouns.ts'
 import type { ProductListItem } from '../../contract/products.ts'
-import { formatQuantity } from '../../contract/quantity.ts'
 import { call } from '../kit/call.ts'
 import { cannot } from '../kit/cannot.tsx'
 import { confirm } from '../kit/confirm.tsx'
+import { KeptList, PlanText } from '../kit/kept-list.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { type DeletionPlan, deletionPlan, doneText, planLabel } from './deletion-plan.ts'
-import classes from './deletion-plan.module.css'
 import { useDeleteProduct } from './use-product-commands.ts'
 
 type Named = Pick<ProductListItem, 'id' | 'name'>
@@ -44,7 +43,7 @@ async function ask(plan: DeletionPlan): Promise<boolean> {
       confirmLabel: planLabel(plan),
       danger: true,
     })
-  cannot({ title: `Can’t delete ${counted(kept.length, 'product')}`, text: <Kept kept={kept} />, ways: [] })
+  cannot({ title: `Can’t delete ${counted(kept.length, 'product')}`, text: <KeptList kept={kept} />, ways: [] })
   return false
 }
 
@@ -65,7 +64,7 @@ async function applyPlan(plan: DeletionPlan): Promise<void> {
 
 function Plan({ deleted, archived, kept }: DeletionPlan) {
   return (
-    <div className={classes['root']}>
+    <PlanText>
       {deleted.length > 0 && (
         <p>
           {byCount(deleted.length, {
@@ -91,24 +90,9 @@ function Plan({ deleted, archived, kept }: DeletionPlan) {
               other: '{count} products can’t be deleted now and stay:',
             })}
           </p>
-          <Kept kept={kept} />
+          <KeptList kept={kept} />
         </>
       )}
-    </div>
-  )
-}
-
-/** The products that stay, with their reasons; a long list scrolls. */
-function Kept({ kept }: Pick<DeletionPlan, 'kept'>) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is reached by keyboard
-    <ul className={classes['kept']} tabIndex={0} aria-label={`${formatQuantity(kept.length)} that stay`}>
-      {kept.map(({ id, name, reason }) => (
-        <li key={id}>
-          <span className={classes['name']}>{name}</span>
-          <span className={classes['reason']}>{reason}</span>
-        </li>
-      ))}
-    </ul>
+    </PlanText>
   )
 }

@@ -101,4 +101,6 @@ export function PurchaseOrdersPage() {
   )
 }
 
-const selectedOrders = (orders: readonly PurchaseOrderSummary[]) => <SelectedPurchaseOrders orders={orders} />
+const selectedOrders = (orders: readonly PurchaseOrderSummary[], _listed: unknown, clear: () => void) => (
+  <SelectedPurchaseOrders orders={orders} onSubmitted={clear} />
+)
