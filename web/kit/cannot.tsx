@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
 import classes from './confirm.module.css'
 import { focusHeadingIfLost } from './focus-heading.ts'
+import { pressedControl } from './sending.ts'
 
 type Obstacle = Readonly<{
   title: string
@@ -16,10 +17,15 @@ type Obstacle = Readonly<{
 /** Shown instead of a confirmation that could only lead to a refusal: the reason, and how to continue. */
 export function cannot({ title, text, ways }: Obstacle): void {
   const close = () => modals.close(id)
+  const asking = pressedControl.current()
   const id: string = modals.open({
     title,
     withCloseButton: false,
-    onExitTransitionEnd: focusHeadingIfLost,
+    // An entry of a menu is gone by then: the screen's heading gets the focus.
+    onExitTransitionEnd: () => {
+      if (!(asking instanceof HTMLElement && asking.isConnected)) focusHeadingIfLost()
+      else if (document.activeElement === document.body) asking.focus({ preventScroll: true })
+    },
     children: (
       <div className={classes['root']}>
         {typeof text === 'string' ? <p>{text}</p> : text}
