@@ -172,7 +172,7 @@ test('selected drafts are submitted after those that can’t be are listed with 
   const submit = bar(page).getByRole('button', { name: 'Submit', exact: true })
   await submit.click()
   const question = page.getByRole('dialog', { name: 'Submit 2 orders?' })
-  await expect(question).toContainText('Total $20.00. Their items become incoming; suppliers aren’t emailed.')
+  await expect(question).toContainText('Total $20.00. The items become incoming; suppliers aren’t emailed.')
   await expect(question).toContainText('1 other selected order isn’t a draft and stays as it is.')
   await expect(question.getByRole('listitem')).toHaveText([`${unpaid.order_number}Pay for this order first.`])
   await accessible(page, '[role=dialog]')

@@ -75,7 +75,7 @@ async function ask({ submitted, kept }: SubmissionPlan, others: number): Promise
 function Plan({ total, kept, others }: { total: number; kept: readonly Kept[]; others: number }) {
   return (
     <PlanText>
-      <p>{`Total ${formatMoney(total)}. Their items become incoming; suppliers aren’t emailed.`}</p>
+      <p>{`Total ${formatMoney(total)}. The items become incoming; suppliers aren’t emailed.`}</p>
       {others > 0 && (
         <p>
           {byCount(others, {
