@@ -202,6 +202,5 @@ test('more items than can be submitted together are refused', async () => {
   expect(await s.me.refused(submitPurchaseOrders, { orders: orders.map(seen) })).toMatchObject({
     fields: { orders: 'These orders have more than 5,000 items. Submit fewer at once.' },
   })
-  await s.me.call(submitPurchaseOrders, { orders: [seen(orders[0]!)] })
-  expect(await statusesOf(s, orders)).toEqual(['ordered', 'draft'])
-}, 120_000)
+  expect(await statusesOf(s, orders)).toEqual(['draft', 'draft'])
+})

@@ -20,7 +20,7 @@ import { placeLines } from './write-lines.ts'
 
 type WithLines = { order: LockedOrder; lines: readonly StoredLine[] }
 
-/** What submitting each of the orders would refuse, for the confirmation: their status and payment, then their lines. */
+/** What submitting each of the orders would refuse, for the confirmation: status and payment first, then lines. */
 export const checkPurchaseOrderSubmissionsQuery = implement(
   checkPurchaseOrderSubmissions,
   async (tx, actor, { order_ids: ids }) => {
