@@ -18,6 +18,7 @@ const dispensable: readonly (readonly [name: RegExp, reason: string])[] = [
   [/^properties\.scrollbar-width$/, '::-webkit-scrollbar does the same there.'],
   [/^properties\.scrollbar-color$/, 'Scroll bars have the system’s colors.'],
   [/^properties\.break-after\.avoid$/, 'On paper, a heading may end a page.'],
+  [/^properties\.zoom$/, 'Firefox before 126 prints screens at their size; people can scale them there.'],
   [
     /^at-rules\.font-face\.(ascent-override|descent-override|line-gap-override|size-adjust)$/,
     'Lines move once when the font arrives.',

@@ -90,8 +90,8 @@ function readTotals(tx: Tx, actor: Actor, product_id: string): Promise<Totals | 
 
 /**
  * Whether available units of a product have left the location `o`. Units that only an undo removed (of an import, a
- * receipt, a return, a transfer) don't count as having been there, and undone removals don't count either. Read from the
- * tables: a limited member's views find the same, because the location is theirs, but take 20 times as long to plan.
+ * receipt, a return, a transfer) don't count as having been there, and undone removals don't count either. Read from
+ * the tables: a limited member's views find the same, because the location is theirs, but take far longer to plan.
  */
 const goodsHaveLeft = (product_id: string) => sql`exists (
   select from public.stock_movements m
