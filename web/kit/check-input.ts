@@ -57,7 +57,7 @@ function forPeople(message: string, input: unknown, path: string): string {
 export function prepareWhenIdle(schema: z.ZodType): () => void {
   const { requestIdleCallback: whenIdle, cancelIdleCallback: cancel } = globalThis
   // Safari can't tell when it has nothing to do.
-  if (!whenIdle || !cancel) return () => undefined
+  if (!whenIdle) return () => undefined
   const waiting = whenIdle(() => void follow(schema, library))
-  return () => cancel(waiting)
+  return () => cancel?.(waiting)
 }
