@@ -127,8 +127,9 @@ export function NumberField({
       }}
       value={text}
       onChange={(event) => {
-        if (event.nativeEvent instanceof InputEvent) scans.insert(event.nativeEvent, text)
-        change(event.currentTarget.value)
+        const { value: after } = event.currentTarget
+        if (event.nativeEvent instanceof InputEvent) scans.insert(event.nativeEvent, text, after)
+        change(after)
       }}
       onCompositionStart={scans.compose}
       onKeyDown={keys}

@@ -18,7 +18,7 @@ function press(keys: readonly string[], how: How = {}) {
     const event = { ...plain, key: isSeparator ? ']' : key, ctrlKey: isSeparator, timeStamp: now }
     found = scans.press({ ...event, repeat: repeat && index > 0 && key !== 'Enter' }, text)
     if ([...key].length !== 1) continue
-    scans.insert({ inputType: 'insertText', data: key, timeStamp: now + 1 }, text)
+    scans.insert({ inputType: 'insertText', data: key, timeStamp: now + 1 }, text, text + key)
     text += key
   }
   return found
@@ -33,8 +33,9 @@ function insert(texts: readonly string[], enterMs: number, inputType = 'insertTe
   for (const [index, data] of texts.entries()) {
     now += index === 0 ? 0 : 30
     scans.press({ ...plain, key: 'Unidentified', timeStamp: now }, text)
-    scans.insert({ inputType, data, timeStamp: now }, text)
-    text = inputType === 'insertCompositionText' ? data : text + data
+    const after = inputType === 'insertCompositionText' ? data : text + data
+    scans.insert({ inputType, data, timeStamp: now }, text, after)
+    text = after
   }
   return scans.press({ ...plain, key: 'Enter', timeStamp: now + enterMs }, text)
 }
@@ -80,6 +81,13 @@ test('text that is pasted, dictated or typed on a phone is not a scan', () => {
   expect(insert(['96385074'], 40, 'insertFromPaste')).toBeNull()
   expect(insert(['1200'], 400)).toBeNull()
   expect(insert(['12'], 10)).toBeNull()
+})
+
+test('text that replaces what was inserted just before doesn’t continue it', () => {
+  const scans = scanReader()
+  scans.insert({ inputType: 'insertText', data: '1001', timeStamp: 0 }, '', '1001')
+  scans.insert({ inputType: 'insertText', data: '5 %', timeStamp: 40 }, '1001', '5 %')
+  expect(scans.press({ ...plain, key: 'Enter', timeStamp: 80 }, '5 %')).toBeNull()
 })
 
 test('what was typed before a scan stays apart from it, and a correction ends what came before', () => {

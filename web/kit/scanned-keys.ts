@@ -15,8 +15,11 @@ type Run = Scan & Readonly<{ times: readonly number[] }>
 type ScanReader = Readonly<{
   /** Called with each key that is pressed and the text before it; returns the scan when its Enter is pressed. */
   press: (press: Press, text: string) => Scan | null
-  /** Called with each input event and the text before it: scanners of phones insert text without pressing keys. */
-  insert: (insertion: Insertion, text: string) => void
+  /**
+   * Called with each input event and the texts before and after it: scanners of phones insert text without pressing
+   * keys.
+   */
+  insert: (insertion: Insertion, text: string, after: string) => void
   /** Called when a keyboard app begins to compose text. */
   compose: () => void
 }>
@@ -73,7 +76,7 @@ export function scanReader(): ScanReader {
       }
       return null
     },
-    insert({ inputType, data, timeStamp }, text) {
+    insert({ inputType, data, timeStamp }, text, after) {
       const wasPressed = isInserted
       isInserted = false
       if (wasPressed) return
@@ -85,6 +88,8 @@ export function scanReader(): ScanReader {
       const isComposing = inputType !== 'insertText'
       const piece = isComposing && data.startsWith(composed) ? data.slice(composed.length) : data
       composed = isComposing ? data : ''
+      // What replaces a selection doesn't continue it.
+      if (!isComposing && after.length < text.length + data.length) run = nothing
       if (piece !== '') add(piece, text, timeStamp)
     },
     compose() {
@@ -100,7 +105,8 @@ function hasPaceOfScan({ code, times: [first = 0, ...others] }: Run, enterMs: nu
   const longest = Math.max(...gaps)
   const keys = [...code].length
   if (keys < 3 || longest > longestGapMs) return false
-  const isNumber = typeof readNumber(code) === 'number'
+  // A percentage is typed with its sign.
+  const isNumber = typeof readNumber(code.replace(/\s*%$/, '')) === 'number'
   if (keys < 6 && isNumber && !/^\d+$/.test(code)) return false
   const isEven = longest - Math.min(...gaps) <= evenToMs
   const slowest =
