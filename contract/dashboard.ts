@@ -134,6 +134,13 @@ export const dashboard = z.object({
   units: z.number().nullable(),
   /** False if one of several products is measured in decimals, such as kilograms: `units` adds different measures. */
   units_have_sum: z.boolean(),
+  /**
+   * Units of the products that are counted in whole units. Null, like `decimal_products`, if over 1,000 are not, or if
+   * it is too large to be exact.
+   */
+  whole_units: z.number().nullable(),
+  /** How many products in stock are measured in decimals. */
+  decimal_products: z.number().nullable(),
   value_at_price: z.number().nullable(),
   low: z.number(),
   out: z.number(),

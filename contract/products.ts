@@ -213,6 +213,10 @@ export const readProductSummary = query({
     units: z.number(),
     /** False if one of several products is measured in decimals, such as kilograms: `units` adds different measures. */
     units_have_sum: z.boolean(),
+    /** Units of the products that are counted in whole units. Null, like `decimal_products`, if over 1,000 are not. */
+    whole_units: z.number().nullable(),
+    /** How many products in stock are measured in decimals. */
+    decimal_products: z.number().nullable(),
     /** Units on hand × price. */
     value_at_price: z.number(),
     low: z.number(),

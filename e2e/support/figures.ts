@@ -29,11 +29,11 @@ export async function expectFiguresToBeTheMovements(page: Page, person: Person):
 
 async function expectDashboard(
   page: Page,
-  { products, units, units_have_sum, value_cents, low, out }: Ledger,
+  { products, units, units_have_sum, value_cents, low, out, ...mixed }: Ledger,
 ): Promise<void> {
   const tile = (label: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${label}`) })
   await expect(tile('Total Products')).toContainText(String(products.length))
-  const stock = units_have_sum ? unitsText(units) : `${products.length - out} products`
+  const stock = units_have_sum ? unitsText(units) : mixedText(mixed, `${products.length - out} products`, '')
   await expect(tile('Total Inventory')).toContainText(`${stock}${dollarsText(value_cents)} retail value`)
   await expect(tile('Low Stock Items')).toContainText(`Low Stock Items${low}at or below minimum`)
   if (out > 0)
@@ -45,10 +45,12 @@ async function expectDashboard(
 /** Every row of the table, in a window that is high enough to draw them all. */
 async function expectProducts(
   page: Page,
-  { products, units, units_have_sum, value_cents, out }: Ledger,
+  { products, units, units_have_sum, value_cents, out, ...mixed }: Ledger,
 ): Promise<void> {
   const window = page.viewportSize()
-  const stock = units_have_sum ? `${unitsText(units)} units` : `${products.length - out} in stock`
+  const stock = units_have_sum
+    ? `${unitsText(units)} units`
+    : mixedText(mixed, `${products.length - out} in stock`, ' ')
   await expect(
     page.getByText(`${products.length} products · ${stock} · ${dollarsText(value_cents)} retail value`),
   ).toBeVisible()
@@ -74,6 +76,18 @@ async function expectCategories(page: Page, { products }: Ledger): Promise<void>
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
     await expect(card).toContainText(`${count} ${count === 1 ? 'product' : 'products'}`)
   }
+}
+
+/** Units of products that are counted in whole units, and how many others are in stock; else the number of products. */
+function mixedText(
+  { whole_units, decimal_products }: Pick<Ledger, 'whole_units' | 'decimal_products'>,
+  products: string,
+  separator: string,
+): string {
+  if (whole_units === 0n && decimal_products > 0) return products
+  const units = `${unitsText(whole_units)} ${whole_units === BigInt(10_000) ? 'unit' : 'units'}`
+  if (decimal_products === 0) return units
+  return `${units}${separator}plus ${decimal_products} ${decimal_products === 1 ? 'product' : 'products'} measured in decimals`
 }
 
 function sumOfTexts(texts: string[]): string {

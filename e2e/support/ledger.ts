@@ -25,6 +25,9 @@ export type Ledger = Readonly<{
   units: bigint
   /** Whether units of all products can be added: none of several is measured in decimals, such as kilograms. */
   units_have_sum: boolean
+  /** Units of products counted in whole units, and how many others are in stock. */
+  whole_units: bigint
+  decimal_products: number
   value_cents: bigint
   low: number
   out: number
@@ -51,11 +54,15 @@ export async function sumMovements(person: Person): Promise<Ledger> {
     minimum: exactly(product.stock.minimum, scale),
     on_hand: sums.get(product.id) ?? 0n,
   }))
+  const decimal = new Set(listed.filter(({ quantity_decimals }) => quantity_decimals > 0).map(({ id }) => id))
+  const whole = products.filter(({ id }) => !decimal.has(id))
   return {
     products,
     transactions: entered.length,
     units: sum(products.map(({ on_hand }) => on_hand)),
     units_have_sum: products.length < 2 || listed.every(({ quantity_decimals }) => quantity_decimals === 0),
+    whole_units: sum(whole.map(({ on_hand }) => on_hand)),
+    decimal_products: products.filter(({ id, on_hand }) => decimal.has(id) && on_hand !== 0n).length,
     value_cents: sum(products.map(({ on_hand, price_cents }) => on_hand * price_cents)) / BigInt(scale),
     low: products.filter(({ on_hand, minimum }) => on_hand <= minimum).length,
     out: products.filter(({ on_hand }) => on_hand === 0n).length,

@@ -105,7 +105,7 @@ test('a total too large to be exact leaves the rest of the dashboard as it is', 
   await expect(main(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('pieces and kilograms are not added up: the screens show the number of products in stock', async ({
+test('pieces and kilograms are not added up: the screens show units and the number of products in decimals', async ({
   page,
   person,
 }) => {
@@ -115,9 +115,11 @@ test('pieces and kilograms are not added up: the screens show the number of prod
   await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19 })
   await page.goto('/')
   const tile = main(page).getByRole('link', { name: /^Total Inventory/ })
-  await expect(tile).toHaveText('Total Inventory2 products$75.00 retail value')
+  await expect(tile).toHaveText('Total Inventory4 unitsplus 1 product measured in decimals$75.00 retail value')
   await page.goto('/products')
-  await expect(main(page).getByText('3 products · 2 in stock · $75.00 retail value')).toBeVisible()
+  await expect(
+    main(page).getByText('3 products · 4 units plus 1 product measured in decimals · $75.00 retail value'),
+  ).toBeVisible()
   await page.goto('/reports')
   await expect(main(page).getByText('products in stock')).toBeVisible()
   await page.goto('/reports?report=transactions')

@@ -30,6 +30,8 @@ test('a new organization has nothing', async () => {
     categories: 0,
     units: 0,
     units_have_sum: true,
+    whole_units: 0,
+    decimal_products: 0,
     value_at_price: 0,
     low: 0,
     out: 0,

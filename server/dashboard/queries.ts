@@ -2,6 +2,7 @@ import { readDashboard, readRecentActivity, type Dashboard } from '../../contrac
 import { missingColor, withoutCategory } from '../../contract/categories.ts'
 import { stockChangeTypes } from '../../contract/transaction-types.ts'
 import type { Tx } from '../platform/db.ts'
+import { decimalStock } from '../organizations/decimal-stock.ts'
 import { unitsHaveSum } from '../organizations/units-have-sum.ts'
 import { implement, implementShared, readInOrder, type Reader } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -38,11 +39,13 @@ export const readDashboardQuery = readInOrder(
       recentOrders(tx, reader),
       recentTransactions(tx, reader),
     ])
-    const { products, units, units_have_sum, value_at_price, low, out } = figures
+    const { products, units, units_have_sum, whole_units, decimal_products, value_at_price, low, out } = figures
     return {
       products,
       units,
       units_have_sum,
+      whole_units,
+      decimal_products,
       value_at_price,
       low,
       out,
@@ -60,16 +63,27 @@ export const readRecentActivityQuery = readInOrder(
   implement(readRecentActivity, async (tx, actor) => ({ items: await recentActivity(tx, actor, activityRows) })),
 )
 
-type Totals = Pick<Dashboard, 'products' | 'units' | 'units_have_sum' | 'value_at_price' | 'low' | 'out'>
-type Texts = Record<'units' | 'value_at_price', string>
+type Totals = Pick<
+  Dashboard,
+  'products' | 'units' | 'units_have_sum' | 'whole_units' | 'decimal_products' | 'value_at_price' | 'low' | 'out'
+>
+type Texts = Record<'units' | 'value_at_price', string> & { whole_units: string | null }
 
 /** A figure that is too large to be exact is null: the others are still useful. */
 async function figuresOf(tx: Tx, reader: Reader): Promise<Totals & OpenOrders> {
   const open = openOrders(reader)
-  const { units, value_at_price, ...figures } = await tx.one(sql<Texts & Omit<Totals, keyof Texts> & OpenOrders>`
-    select s.products, s.units::text, ${unitsHaveSum(reader)} as units_have_sum, s.value_at_price::text, s.low, s.out, ${open.columns}
-    from app.product_summary(${reader.org_id}) s ${open.joins}`)
-  return { ...figures, units: exactNumberOrNull(units), value_at_price: exactNumberOrNull(value_at_price) }
+  const { units, whole_units, value_at_price, ...figures } = await tx.one(sql<
+    Texts & Omit<Totals, keyof Texts> & OpenOrders
+  >`
+    select s.products, s.units::text, ${unitsHaveSum(reader)} as units_have_sum,
+      (s.units - d.decimal_units)::text as whole_units, d.decimal_products, s.value_at_price::text, s.low, s.out, ${open.columns}
+    from app.product_summary(${reader.org_id}) s cross join ${decimalStock(reader)} d ${open.joins}`)
+  return {
+    ...figures,
+    units: exactNumberOrNull(units),
+    whole_units: whole_units === null ? null : exactNumberOrNull(whole_units),
+    value_at_price: exactNumberOrNull(value_at_price),
+  }
 }
 
 /** Products per category, the largest first; products without one come last under a separate name. */

@@ -194,6 +194,8 @@ describe('the product list of a small shop', () => {
       archived: 0,
       units: 69,
       units_have_sum: true,
+      whole_units: 69,
+      decimal_products: 0,
       value_at_price: 39 * 18 + 17 * 19 + 6 * 21.35 + 7 * 0.5,
       low: 2,
       out: 1,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { readProduct, readProductSummary, type product } from '../../contract/products.ts'
 import type { Tx } from '../platform/db.ts'
+import { decimalStock } from '../organizations/decimal-stock.ts'
 import { unitsHaveSum } from '../organizations/units-have-sum.ts'
 import { implement, implementShared, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -12,8 +13,9 @@ export const readProductQuery = implement(readProduct, (tx, actor, { id }) => pr
 
 export const readProductSummaryQuery = implementShared(readProductSummary, (tx, { org_id }) =>
   tx.one(sql<Summary>`
-    select products, archived, units, ${unitsHaveSum({ org_id })} as units_have_sum, value_at_price, low, out
-    from app.product_summary(${org_id})`),
+    select products, archived, units, ${unitsHaveSum({ org_id })} as units_have_sum,
+      units - d.decimal_units as whole_units, d.decimal_products, value_at_price, low, out
+    from app.product_summary(${org_id}) cross join ${decimalStock({ org_id })} d`),
 )
 
 type Summary = z.input<typeof readProductSummary.output>

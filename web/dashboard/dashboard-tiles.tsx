@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { formatMoney } from '../ui/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { mixedStock } from '../../contract/stock-units.ts'
 import { StatTile } from '../kit/stat-tile.tsx'
 import { Moment } from '../ui/moment.tsx'
 import classes from './dashboard.module.css'
@@ -20,7 +22,12 @@ export function DashboardTiles({ dashboard }: { dashboard: Dashboard }) {
         note={counted(categories, 'category')}
         to="/products"
       />
-      <StatTile label="Total Inventory" value={inventoryText(dashboard)} note={retailNote(dashboard)} to="/products" />
+      <StatTile
+        label="Total Inventory"
+        value={inventoryText(dashboard)}
+        note={inventoryNote(dashboard)}
+        to="/products"
+      />
       <StatTile
         label="Low Stock Items"
         value={formatQuantity(low)}
@@ -74,10 +81,24 @@ function recentCount({ recent_transaction_count: count, recent_transactions }: D
   return recent_transactions.length > count ? `${formatQuantity(count)}+` : formatQuantity(count)
 }
 
-/** The units, or the products in stock if their units have no sum. */
-function inventoryText({ products, out, units, units_have_sum }: Dashboard): string {
-  if (!units_have_sum) return counted(products - out, 'product')
+/** The units of products counted in whole units, or the products in stock if only those can be counted. */
+function inventoryText(dashboard: Dashboard): string {
+  const { products, out, units, units_have_sum } = dashboard
+  if (!units_have_sum) return mixedStock(dashboard)?.units ?? counted(products - out, 'product')
   return units === null ? 'Too large' : formatQuantity(units)
+}
+
+/** The products that the units leave out, and the retail value of all. */
+function inventoryNote(dashboard: Dashboard): ReactNode {
+  const rest = mixedStock(dashboard)?.rest
+  if (!rest) return retailNote(dashboard)
+  return (
+    <>
+      {rest}
+      <br />
+      {retailNote(dashboard)}
+    </>
+  )
 }
 
 /** The retail value, unless it has too many digits to be shown exactly. */

@@ -16,6 +16,7 @@ import { formatMoney } from '../ui/money.ts'
 import { deleteProduct, restoreProduct } from '../../contract/product-deletion.ts'
 import { listProducts, type ProductListItem, readProductSummary } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { mixedStock } from '../../contract/stock-units.ts'
 import { readStockValueAsOf } from '../../contract/stock-as-of.ts'
 import { recordAddress } from '../../contract/record-addresses.ts'
 import { PastLine } from './past-line.tsx'
@@ -219,7 +220,11 @@ function Subtitle({ address, past }: Readonly<{ address: Readonly<Record<string,
   if (past) return <PastValue past={past} />
   if (!summary) return <>Your products and their stock</>
   const { products, out, units, units_have_sum, value_at_price } = summary
-  const stock = units_have_sum ? counted(units, 'unit') : `${formatQuantity(products - out)} in stock`
+  const mixed = mixedStock(summary)
+  const mixedText = mixed
+    ? [mixed.units, mixed.rest].filter(Boolean).join(' ')
+    : `${formatQuantity(products - out)} in stock`
+  const stock = units_have_sum ? counted(units, 'unit') : mixedText
   return (
     <>
       {counted(products, 'product')} · {stock} · {formatMoney(value_at_price)} retail value
