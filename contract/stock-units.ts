@@ -8,7 +8,7 @@ type Stock = Readonly<{
 }>
 
 /**
- * The texts for stock with products measured in decimals: `units` of the others, and `rest`, the products that these
+ * The texts for stock with products in decimals: `units` of the others, and `rest`, the products that these
  * leave out. Null if units have a sum, or if only the number of products can be shown.
  */
 export function mixedStock(stock: Stock): { units: string; rest: string | null } | null {
@@ -17,6 +17,6 @@ export function mixedStock(stock: Stock): { units: string; rest: string | null }
   if (whole_units === 0 && decimal_products > 0) return null
   return {
     units: counted(whole_units, 'unit'),
-    rest: decimal_products === 0 ? null : `plus ${counted(decimal_products, 'product')} measured in decimals`,
+    rest: decimal_products === 0 ? null : `plus ${counted(decimal_products, 'product')} in decimals`,
   }
 }

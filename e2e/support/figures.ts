@@ -87,7 +87,7 @@ function mixedText(
   if (whole_units === 0n && decimal_products > 0) return products
   const units = `${unitsText(whole_units)} ${whole_units === BigInt(10_000) ? 'unit' : 'units'}`
   if (decimal_products === 0) return units
-  return `${units}${separator}plus ${decimal_products} ${decimal_products === 1 ? 'product' : 'products'} measured in decimals`
+  return `${units}${separator}plus ${decimal_products} ${decimal_products === 1 ? 'product' : 'products'} in decimals`
 }
 
 function sumOfTexts(texts: string[]): string {

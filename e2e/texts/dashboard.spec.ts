@@ -115,10 +115,10 @@ test('pieces and kilograms are not added up: the screens show units and the numb
   await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19 })
   await page.goto('/')
   const tile = main(page).getByRole('link', { name: /^Total Inventory/ })
-  await expect(tile).toHaveText('Total Inventory4 unitsplus 1 product measured in decimals$75.00 retail value')
+  await expect(tile).toHaveText('Total Inventory4 unitsplus 1 product in decimals$75.00 retail value')
   await page.goto('/products')
   await expect(
-    main(page).getByText('3 products · 4 units plus 1 product measured in decimals · $75.00 retail value'),
+    main(page).getByText('3 products · 4 units plus 1 product in decimals · $75.00 retail value'),
   ).toBeVisible()
   await page.goto('/reports')
   await expect(main(page).getByText('products in stock')).toBeVisible()
