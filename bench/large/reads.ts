@@ -95,6 +95,14 @@ async function readsOf(client: pg.Client, person: Person): Promise<Record<string
       `/transactions?search=${encodeURIComponent(pick(historyWords))}&location_id=${pick(locations)}`,
     'history of a day': () => `/transactions?from=${daysAgo(200)}&to=${daysAgo(199)}`,
     transfers: () => '/location-transfers',
+    locations: () => '/locations?with_stock=true',
+    'location page: the location': () => `/locations/${pick(locations)}`,
+    'location page: products to count': () => `/locations/${pick(locations)}/products-to-count`,
+    'location page: what is counted': () => `/locations/${pick(locations)}/count-progress`,
+    'products by code': () =>
+      `/products/by-code?code=B-${String(1 + Math.trunc(Math.random() * 9_000)).padStart(6, '0')}`,
+    'suppliers to reorder from': () => '/products/reorder-suppliers',
+    categories: () => '/categories',
   }
 }
 
