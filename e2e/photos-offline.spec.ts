@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { createProduct, readProduct } from '../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder, readPurchaseOrder } from '../contract/purchase-orders.ts'
 import { createSupplier } from '../contract/suppliers.ts'
+import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
@@ -43,6 +44,16 @@ async function uploads(page: Page) {
   }
 }
 
+/** An order of five units that is to be received. */
+async function orderOfTea(person: Person): Promise<string> {
+  const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const tea = await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 3, cost_price: 1 })
+  const lines = [{ product_id: tea.id, quantity: 5, unit_price: 1 }]
+  const { id, version } = await person.call(createPurchaseOrder, { supplier_id, lines })
+  await person.call(payPurchaseOrder, { id, version })
+  return id
+}
+
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 test('photos that were taken without a network are sent once it is back, and the receipt waits for them', async ({
@@ -50,11 +61,7 @@ test('photos that were taken without a network are sent once it is back, and the
   person,
 }) => {
   test.setTimeout(60_000)
-  const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
-  const tea = await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 3, cost_price: 1 })
-  const lines = [{ product_id: tea.id, quantity: 5, unit_price: 1 }]
-  const { id, version } = await person.call(createPurchaseOrder, { supplier_id, lines })
-  await person.call(payPurchaseOrder, { id, version })
+  const id = await orderOfTea(person)
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, `/receiving?order=${id}`)
   const buffer = await photo(page)
@@ -83,11 +90,7 @@ test('a photo that can’t be sent is discarded on request, and no longer holds 
   person,
 }) => {
   test.setTimeout(60_000)
-  const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
-  const tea = await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 3, cost_price: 1 })
-  const lines = [{ product_id: tea.id, quantity: 5, unit_price: 1 }]
-  const { id, version } = await person.call(createPurchaseOrder, { supplier_id, lines })
-  await person.call(payPurchaseOrder, { id, version })
+  const id = await orderOfTea(person)
   await visit(page, `/receiving?order=${id}`)
   await page.route('**/api/v1/files*', (route) => route.fulfill({ status: 500 }))
   await button(page, /^More: Quantity/).click()

@@ -1,8 +1,8 @@
 -- The next products of a limited member's list by status (out of stock 0, low 1, in stock 2), by name within, with the
--- key of the order; no rows if no sums are kept for the locations. What is out or low there is stored. The products of
--- a status are sorted if they are five thousand at most, else found among the next names, of which one in twenty or
--- more has the status if there are a hundred thousand. Security definer, because the sums of other sets of locations
--- aren't the member's to read.
+-- key of the order; no rows if no sums are kept for the locations. What is out or low there is stored. Up to five
+-- thousand products of a status are sorted. More than that are found by reading the next names: of 100,000 products, at
+-- least one in twenty has the status. Security definer, because the sums of other sets of locations aren't the member's
+-- to read.
 create or replace function app.own_products_by_status(
   p_org_id uuid, p_descending boolean, p_after_status integer, p_after_name text, p_after_id uuid, p_limit integer)
 returns table (product_id uuid, status_sort integer, name_sort text)

@@ -31,14 +31,14 @@ beforeAll(async () => {
   location_ids = [rows[0].id as string]
 })
 
-function asLimited<T>(read: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> {
+function asLimited<T>(read: (tx: Tx, actor: Actor) => Promise<T>, own = location_ids): Promise<T> {
   return app.db.transaction({ org_id: me.org_id, user_id: me.user_id }, async (tx) => {
-    await tx.useLocations(location_ids)
+    await tx.useLocations(own)
     // Two thousand levels are hashed for the items of a page; of a hundred thousand, each item's are looked up.
     await tx.run(sql`set local enable_hashjoin = off`)
     // As the server does for lists (plannedOnce): else the plan depends on the pages that this connection read before.
     await tx.run(sql`set local plan_cache_mode = force_generic_plan`)
-    return read(tx, { ...ownerOf(me), location_ids })
+    return read(tx, { ...ownerOf(me), location_ids: own })
   })
 }
 
@@ -125,7 +125,7 @@ async function withMember<T>(locations: string[], read: (tx: Tx, actor: Actor) =
     await app.db.transaction({ org_id: me.org_id, user_id: me.user_id, locations: 'all' }, (tx) =>
       keepAllLocationSets(tx, me.org_id, 0),
     )
-    return await asLimited(read)
+    return await asLimited(read, locations)
   } finally {
     await app.admin.query('delete from members where org_id = $1 and user_id = $2', [me.org_id, member.user_id])
     for (const table of ['location_set_low', 'location_sets'])
@@ -187,39 +187,33 @@ test.each(['on_hand', '-on_hand'] as const)(
   },
 )
 
-/** The ids of all products by one value of their stock and by name, as the member's own totals have them. */
-function sorted(by: Statement<unknown>, sort: string, more: Statement<unknown> = sql``): Promise<string[]> {
+/** The ids of all products by one value of their stock at these locations, and by name if asked for. */
+function sorted(by: Statement<unknown>, sort: string, { byName = false, own = location_ids } = {}): Promise<string[]> {
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
+  const name = byName ? sql`, name_sort ${direction}` : sql``
   return asLimited(async (tx) => {
     const rows = await tx.all(sql<{ product_id: string }>`
       select product_id from all_product_totals
-      where org_id = ${me.org_id} order by ${by} ${direction} ${more}, product_id ${direction}`)
+      where org_id = ${me.org_id} order by ${by} ${direction} ${name}, product_id ${direction}`)
     return rows.map(({ product_id }) => product_id)
-  })
+  }, own)
 }
 
 // Products out of stock, and in stock, of these: some, all and none, so few are sorted and many found by name.
 test.each(['some', 'all', 'none'] as const)(
   'the list by status has each product once and in order if %s have stock at the locations',
   async (stocked) => {
-    const before = location_ids
-    try {
-      location_ids = await locationsWith(stocked)
-      for (const sort of ['status', '-status']) {
-        const direction = sql.raw(sort === 'status' ? 'asc' : 'desc')
-        const expected = await sorted(sql`status_sort`, sort, sql`, name_sort ${direction}`)
-        const read = (tx: Tx, actor: Actor) => pagesOf(tx, actor, { sort }, 200)
-        const kept = await withMember(location_ids, read)
-        expect(kept.ids, sort).toEqual(expected)
-        expect((await asLimited(read)).ids, sort).toEqual(expected)
-        const first = (tx: Tx, actor: Actor) =>
-          countReads(tx, ['stock_levels'], () => page(tx, actor, { sort, limit: 20 }))
-        const { scanned, entries } = await withMember(location_ids, first)
-        // In stock at the location of some: 2,000 levels, in which they are found.
-        expect(scanned + entries, sort).toBeLessThan(stocked === 'some' && sort === '-status' ? 2_300 : 300)
-      }
-    } finally {
-      location_ids = before
+    const own = await locationsWith(stocked)
+    for (const sort of ['status', '-status']) {
+      const expected = await sorted(sql`status_sort`, sort, { byName: true, own })
+      const read = (tx: Tx, actor: Actor) => pagesOf(tx, actor, { sort }, 200)
+      expect((await withMember(own, read)).ids, sort).toEqual(expected)
+      expect((await asLimited(read, own)).ids, sort).toEqual(expected)
+      const first = (tx: Tx, actor: Actor) =>
+        countReads(tx, ['stock_levels'], () => page(tx, actor, { sort, limit: 20 }))
+      const { scanned, entries } = await withMember(own, first)
+      // In stock at the location of some: 2,000 levels, in which they are found.
+      expect(scanned + entries, sort).toBeLessThan(stocked === 'some' && sort === '-status' ? 2_300 : 300)
     }
   },
 )
